@@ -1,0 +1,123 @@
+//! A game in progress. The list of actions is the truth: the same list always gives the same state.
+
+use crate::game::{Game, Sink, Turn};
+use crate::record::{HeaderLines, Played, Record, RecordError, Told, UNFINISHED};
+use crate::refusal::{PlayError, Violation};
+use crate::setup::{Setup, SetupError};
+
+/// A game in progress: where it started, what was played, where it stands.
+#[derive(Clone, Debug)]
+pub struct Journal<G: Game> {
+    start: G,
+    state: G,
+    played: Vec<(Turn, G::Action)>,
+}
+
+impl<G: Game> Journal<G> {
+    /// A new game.
+    pub fn new(setup: &Setup) -> Result<Journal<G>, SetupError> {
+        let start = G::start(setup)?;
+        Ok(Journal { state: start.clone(), start, played: Vec::new() })
+    }
+
+    /// Where the game stands.
+    pub fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// What was played, and by whom.
+    pub fn played(&self) -> &[(Turn, G::Action)] {
+        &self.played
+    }
+
+    /// How often luck has decided so far.
+    pub fn luck_so_far(&self) -> u64 {
+        self.played.iter().filter(|(by, _)| *by == Turn::Chance).count() as u64
+    }
+
+    /// Plays an action for a seat or for luck. Nothing changes if it is refused.
+    pub fn play(
+        &mut self,
+        by: Turn,
+        action: G::Action,
+        events: &mut impl Sink<G::Event>,
+    ) -> Result<(), Violation> {
+        self.state.check_by(by, action)?;
+        self.state.apply(action, events);
+        self.played.push((by, action));
+        Ok(())
+    }
+
+    /// Plays an action that somebody wrote. Nothing changes if it is refused.
+    pub fn play_text(
+        &mut self,
+        by: Turn,
+        text: &str,
+        events: &mut impl Sink<G::Event>,
+    ) -> Result<(), PlayError> {
+        Ok(self.play(by, text.parse()?, events)?)
+    }
+
+    /// Takes back everything after the first `keep` actions.
+    pub fn take_back_to(&mut self, keep: usize) {
+        self.played.truncate(keep);
+        self.state = self.start.clone();
+        for &(_, action) in &self.played {
+            self.state.apply(action, &mut ());
+        }
+    }
+
+    /// The game as a record.
+    pub fn record(&self, names: &[String]) -> Record {
+        let played = |&(by, action): &(Turn, G::Action)| Told {
+            what: Played { by, action: action.to_string(), comment: None, notes: Vec::new() },
+            line: 0,
+        };
+        Record {
+            game: G::SPEC.name.to_owned(),
+            setup: self.start.setup(),
+            header_lines: HeaderLines::default(),
+            names: names.to_vec(),
+            result: Told { what: self.result(), line: 0 },
+            actions: self.played.iter().map(played).collect(),
+            head_notes: Vec::new(),
+            tail_notes: Vec::new(),
+        }
+    }
+
+    fn result(&self) -> String {
+        self.state.outcome().map_or_else(|| UNFINISHED.to_owned(), |outcome| outcome.to_string())
+    }
+
+    /// Replays a record and checks all of it: setup, every action, the result. With `to`, only that
+    /// many actions are replayed, and nothing after them is looked at.
+    pub fn read(record: &Record, to: Option<usize>) -> Result<Journal<G>, RecordError> {
+        let mut journal = Journal::new(&record.setup)
+            .map_err(|error| RecordError::Setup { line: record.line_of_setup_error(&error), error })?;
+        for (index, told) in record.actions.iter().take(to.unwrap_or(usize::MAX)).enumerate() {
+            journal.read_action(index + 1, told)?;
+        }
+        let found = journal.result();
+        if to.is_none() && record.result.what != found {
+            let said = record.result.what.clone();
+            return Err(RecordError::Result { line: record.result.line, said, found });
+        }
+        Ok(journal)
+    }
+
+    fn read_action(&mut self, number: usize, told: &Told<Played>) -> Result<(), RecordError> {
+        let (line, Played { by, action, .. }) = (told.line, &told.what);
+        let turn = self.state.turn();
+        self.play_text(*by, action, &mut ()).map_err(|error| match error {
+            PlayError::Refused(violation) if *by != turn => RecordError::OutOfTurn {
+                line,
+                number,
+                action: action.clone(),
+                by: *by,
+                turn,
+                violation,
+            },
+            error => RecordError::Action { line, number, action: action.clone(), error },
+        })
+    }
+}

@@ -1,0 +1,180 @@
+//! The laws that hold in every game. The tests of a game play random games through them.
+
+use crate::choice::{Choices, Odds};
+use crate::game::{Action, Game, Turn, Viewer};
+use crate::journal::Journal;
+use crate::luck::{FastRng, Stream, stream};
+use crate::record::Record;
+use crate::seat::Seat;
+use crate::setup::Setup;
+use rand::RngExt;
+use std::fmt::Debug;
+
+/// What the laws ask of a game's tests.
+pub struct Laws<'a, G: Game> {
+    /// The options to play with.
+    pub setup: &'a Setup,
+    /// What must hold in every state of this game; an error says what does not.
+    pub invariant: &'a dyn Fn(&G) -> Result<(), String>,
+    /// Any action that the notation can express, legal or not.
+    pub any_action: &'a dyn Fn(&mut FastRng) -> G::Action,
+    /// More actions than any game has.
+    pub longest: usize,
+}
+
+fn law(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what()) }
+}
+
+fn same<T: PartialEq + Debug>(left: &T, right: &T, what: &str) -> Result<(), String> {
+    law(left == right, || format!("{what}:\n{left:#?}\n{right:#?}"))
+}
+
+impl<G: Game> Laws<'_, G> {
+    /// Plays one random game and checks every law in every state of it. The error tells which law
+    /// broke, and ends with the record that leads there.
+    pub fn hold(&self, seed: u64) -> Result<Journal<G>, String> {
+        let mut rng = stream(seed, 0, Stream::Luck);
+        let mut journal = Journal::<G>::new(self.setup).map_err(|error| error.to_string())?;
+        let canonical = journal.state().setup();
+        let again = G::start(&canonical).map_err(|error| error.to_string())?;
+        same(&again, journal.state(), "setup() does not lead to the same start")?;
+        loop {
+            let next = self.step(journal.state(), &mut rng);
+            let told = |fault| format!("{fault}\nin:\n{}", journal.record(&[]));
+            let Some(action) = next.map_err(told)? else { break };
+            let (by, before) = (journal.state().turn(), journal.state().clone());
+            let mut events = Vec::new();
+            journal.play(by, action, &mut events).map_err(|violation| violation.to_string())?;
+            let mut quiet = before;
+            quiet.apply(action, &mut ());
+            same(&quiet, journal.state(), "apply depends on who listens")?;
+            let told = |fault| format!("{fault}\nin:\n{}", journal.record(&[]));
+            law(!events.is_empty(), || format!("`{action}` tells no event")).map_err(told)?;
+            for event in &events {
+                let full = G::witness(event, Viewer::Referee);
+                same(&full.as_ref(), &Some(event), "the referee does not see all").map_err(told)?;
+            }
+            law(journal.played().len() <= self.longest, || "the game does not end".into())
+                .map_err(told)?;
+        }
+        self.record(&journal)?;
+        Ok(journal)
+    }
+
+    /// Checks one state, and picks an action to go on with.
+    fn step(&self, state: &G, rng: &mut FastRng) -> Result<Option<G::Action>, String> {
+        (self.invariant)(state)?;
+        let (mut legal, mut odds) = (Choices::new(), Odds::new());
+        state.legal(&mut legal);
+        state.chance(&mut odds);
+        let turn = state.turn();
+        law(legal.lines().is_empty() != matches!(turn, Turn::Seat(_)), || {
+            format!("turn {turn}, but legal is {legal:?}")
+        })?;
+        law((odds.total() == 0) != (turn == Turn::Chance), || {
+            format!("turn {turn}, but the odds are {odds:?}")
+        })?;
+        law(state.outcome().is_some() == (turn == Turn::Over), || {
+            format!("turn {turn}, outcome {:?}", state.outcome())
+        })?;
+        if let Some(outcome) = state.outcome() {
+            same(&outcome.scores, &state.scores(), "the outcome has other scores")?;
+            law(!outcome.winners.is_empty(), || "nobody wins".into())?;
+        }
+        self.legal_equals_check(state, &legal, &odds, rng)?;
+        self.knowledge(state, &legal, rng)?;
+        Ok(match turn {
+            Turn::Seat(_) => legal.pick(rng),
+            Turn::Chance => odds.pick(rng),
+            Turn::Over => None,
+        })
+    }
+
+    fn legal_equals_check(
+        &self,
+        state: &G,
+        legal: &Choices<G::Action>,
+        odds: &Odds<G::Action>,
+        rng: &mut FastRng,
+    ) -> Result<(), String> {
+        let listed = |action: G::Action| {
+            legal.holds(action) || odds.outcomes().iter().any(|&(outcome, _)| outcome == action)
+        };
+        let agree = |action: G::Action| {
+            let check = state.check(action);
+            law(check.is_ok() == listed(action), || {
+                format!("`{action}`: listed {}, check {check:?}", listed(action))
+            })
+        };
+        for line in legal.lines() {
+            law(line.action.amount() <= line.most, || format!("an empty range: {line:?}"))?;
+            for amount in [line.action.amount(), line.most] {
+                let action = line.with(amount);
+                agree(action)?;
+                let read = action.to_string().parse::<G::Action>();
+                same(&read, &Ok(action), "the notation does not read back")?;
+                law(state.check_by(Turn::Chance, action) == Err(G::OUT_OF_TURN), || {
+                    format!("luck may play `{action}`")
+                })?;
+            }
+            if line.count() > 1 {
+                agree(line.with(rng.random_range(line.action.amount()..=line.most)))?;
+            }
+            for beyond in [line.action.amount().checked_sub(1), line.most.checked_add(1)] {
+                beyond.map_or(Ok(()), |amount| agree(line.action.with_amount(amount)))?;
+            }
+        }
+        for &(outcome, _) in odds.outcomes() {
+            agree(outcome)?;
+            let read = outcome.to_string().parse::<G::Action>();
+            same(&read, &Ok(outcome), "the notation does not read back")?;
+        }
+        for seat in Seat::all(state.seats()).filter(|&seat| state.turn() != Turn::Seat(seat)) {
+            for action in legal.lines().iter().map(|line| line.action).take(4) {
+                law(state.check_by(Turn::Seat(seat), action) == Err(G::OUT_OF_TURN), || {
+                    format!("seat {seat} may play `{action}` out of turn")
+                })?;
+            }
+        }
+        (0..24).try_for_each(|_| agree((self.any_action)(rng)))
+    }
+
+    /// Imagining changes nothing that the seat sees; what is imagined depends on nothing that the
+    /// seat cannot see.
+    fn knowledge(
+        &self,
+        state: &G,
+        legal: &Choices<G::Action>,
+        rng: &mut FastRng,
+    ) -> Result<(), String> {
+        for seat in Seat::all(state.seats()) {
+            let dream = rng.clone();
+            let imagined = state.imagine(seat, &mut dream.clone());
+            let viewer = Viewer::Seat(seat);
+            same(&imagined.view(viewer), &state.view(viewer), "imagining changed what is seen")?;
+            (self.invariant)(&imagined).map_err(|fault| format!("imagined: {fault}"))?;
+            let twin = state.imagine(seat, rng);
+            same(
+                &twin.imagine(seat, &mut dream.clone()),
+                &imagined,
+                "what is imagined depends on what the seat cannot see",
+            )?;
+            same(&imagined.turn(), &state.turn(), "imagining changed the turn")?;
+            if state.turn() == Turn::Seat(seat) {
+                let mut again = Choices::new();
+                imagined.legal(&mut again);
+                same(&again.lines(), &legal.lines(), "imagining changed what the seat may do")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The record of a game leads to the same game.
+    fn record(&self, journal: &Journal<G>) -> Result<(), String> {
+        let record = journal.record(&[]);
+        let read: Record = record.to_string().parse().map_err(|error| format!("{error}"))?;
+        let again = Journal::<G>::read(&read, None).map_err(|error| error.to_string())?;
+        same(again.state(), journal.state(), "the record leads to another state")
+    }
+}

@@ -1,0 +1,44 @@
+//! The vocabulary that all games of Azalai share. It knows no game.
+//!
+//! A game is a pure value (see [`Game`]): options give a first state, and a list of actions, luck
+//! included, gives every later one. People, bots, terminals and servers are drivers around it.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`seat`] | [`Seat`], [`Seats`], [`PerSeat`]: who sits at the table |
+//! | [`game`] | [`Game`], [`Turn`], [`Outcome`], [`Viewer`]: the contract every game fulfils |
+//! | [`choice`] | [`Choices`] of a seat and [`Odds`] of luck: what may happen next |
+//! | [`refusal`] | [`Violation`]: why an action is refused, by the number of its rule |
+//! | [`setup`] | [`Spec`], [`Setup`], [`SetupError`]: what a game offers and what a table chose |
+//! | [`record`] | [`Record`]: the text form of a game |
+//! | [`journal`] | [`Journal`]: a game in progress: its start, its list of actions, its present state |
+//! | [`luck`] | the dealers: one that nobody can predict, one that is fast |
+//! | [`bot`] | [`Seen`]: all that a bot may look at; the bot that plays at random |
+//! | [`playout`] | whole random games, and what they add up to |
+//! | [`rulebook`] | the players' rulebook, rule by rule |
+//! | [`laws`] | the battery of laws that the tests of every game run |
+
+pub mod bot;
+pub mod choice;
+pub mod game;
+pub mod journal;
+pub mod laws;
+pub mod luck;
+pub mod playout;
+pub mod record;
+pub mod refusal;
+pub mod rulebook;
+pub mod seat;
+pub mod setup;
+pub mod text;
+
+pub use bot::{Bot, Seen};
+pub use choice::{Choice, Choices, Odds};
+pub use game::{Action, Game, Outcome, Shown, Sink, Turn, Viewer};
+pub use journal::Journal;
+pub use record::{Record, RecordError};
+pub use refusal::{NotationError, PlayError, Violation};
+pub use rulebook::Rulebook;
+pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
+pub use setup::{OptionSpec, RulesSpec, Setup, SetupError, Spec};
+pub use text::{Lang, Text};

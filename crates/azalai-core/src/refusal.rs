@@ -1,0 +1,89 @@
+//! Refusals explain themselves: each names the rule that forbids the action.
+
+use crate::text::{Lang, Text};
+use std::fmt;
+
+/// Why an action is refused: the number of the rule, as in the rulebook, and one sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Violation {
+    /// The number of the rule in the players' rulebook, for instance `5.4`.
+    pub rule: &'static str,
+    /// What the rule says about this action.
+    pub text: Text,
+}
+
+impl Violation {
+    /// A refusal by the rule with this number.
+    pub const fn new(rule: &'static str, en: &'static str, de: &'static str) -> Violation {
+        Violation { rule, text: Text::new(en, de) }
+    }
+
+    /// The refusal as a player reads it.
+    pub fn tell(&self, lang: Lang) -> String {
+        let word = match lang {
+            Lang::En => "rule",
+            Lang::De => "Regel",
+        };
+        format!("{word} {}: {}", self.rule, self.text.get(lang))
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.tell(Lang::En))
+    }
+}
+
+impl std::error::Error for Violation {}
+
+/// Why a text is no action: what was read and what could stand there.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{}` is no action of this game; {expected}", shortened(.text))]
+pub struct NotationError {
+    /// The text that was read.
+    pub text: String,
+    /// What would have been understood, as a sentence.
+    pub expected: &'static str,
+}
+
+impl NotationError {
+    /// This text is no action; `expected` says what would be one.
+    pub fn new(text: &str, expected: &'static str) -> NotationError {
+        NotationError { text: text.to_owned(), expected }
+    }
+}
+
+/// Foreign text is quoted in an error without control characters and at a length people read.
+pub(crate) fn shortened(text: &str) -> String {
+    const MOST: usize = 60;
+    let mut short: String =
+        text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(MOST).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// Why a text that somebody sent was not played.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlayError {
+    /// The text is no action.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// A rule forbids the action.
+    #[error(transparent)]
+    Refused(#[from] Violation),
+}
+
+impl PlayError {
+    /// The error as a player reads it.
+    pub fn tell(&self, lang: Lang) -> String {
+        match self {
+            PlayError::Refused(violation) => violation.tell(lang),
+            PlayError::Notation(error) => match lang {
+                Lang::En => error.to_string(),
+                Lang::De => format!("„{}“ ist hier keine Aktion.", shortened(&error.text)),
+            },
+        }
+    }
+}

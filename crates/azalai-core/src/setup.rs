@@ -1,0 +1,229 @@
+//! What a game offers, and what a table chose of it.
+
+use crate::refusal::{Violation, shortened};
+use crate::text::{Lang, Text};
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+/// What a game offers.
+#[derive(Debug)]
+pub struct Spec {
+    /// The name by which commands and records call the game.
+    pub name: &'static str,
+    /// The title for people.
+    pub title: Text,
+    /// Who invented it.
+    pub designers: &'static str,
+    /// Who published it.
+    pub publisher: &'static str,
+    /// When.
+    pub year: u16,
+    /// One sentence about it.
+    pub about: Text,
+    /// Its rulebooks, the default one first. A game with one rulebook calls it `standard`.
+    pub rulebooks: &'static [RulesSpec],
+    /// Its options.
+    pub options: &'static [OptionSpec],
+}
+
+/// One of a game's rulebooks.
+#[derive(Debug)]
+pub struct RulesSpec {
+    /// The name by which commands and records call it.
+    pub name: &'static str,
+    /// One sentence about it.
+    pub about: Text,
+    /// How many can play.
+    pub seats: RangeInclusive<u8>,
+    /// The rule that says so.
+    pub seats_rule: &'static str,
+    /// How many play if nobody says otherwise.
+    pub default_seats: u8,
+}
+
+/// One of a game's options.
+#[derive(Debug)]
+pub struct OptionSpec {
+    /// Its name, as in `--set name=value`.
+    pub key: &'static str,
+    /// Which values it takes, for people.
+    pub values: &'static str,
+    /// The value if nobody says otherwise, for people.
+    pub default: &'static str,
+    /// The rule that it varies.
+    pub rule: &'static str,
+    /// One sentence about it.
+    pub about: Text,
+    /// The rulebooks that have it; empty means all.
+    pub rulebooks: &'static [&'static str],
+}
+
+impl OptionSpec {
+    /// Does that rulebook have this option?
+    pub fn belongs_to(&self, rules: &str) -> bool {
+        self.rulebooks.is_empty() || self.rulebooks.contains(&rules)
+    }
+}
+
+impl Spec {
+    /// The setup with every default.
+    pub fn default_setup(&self) -> Setup {
+        let rules = &self.rulebooks[0];
+        Setup::new(rules.name, rules.default_seats)
+    }
+
+    /// The rulebook of that name.
+    pub fn rules(&self, name: &str) -> Result<&RulesSpec, SetupError> {
+        self.rulebooks.iter().find(|rules| rules.name == name).ok_or_else(|| {
+            SetupError::UnknownRules {
+                given: shortened(name),
+                known: join(self.rulebooks.iter().map(|rules| rules.name)),
+            }
+        })
+    }
+
+    /// Checks the rulebook, the number of seats and the names of the options; the values are the
+    /// game's own business.
+    pub fn admit(&self, setup: &Setup) -> Result<(), SetupError> {
+        let rules = self.rules(&setup.rules)?;
+        if !rules.seats.contains(&setup.seats) {
+            return Err(SetupError::Seats {
+                given: setup.seats,
+                least: *rules.seats.start(),
+                most: *rules.seats.end(),
+                rule: rules.seats_rule,
+            });
+        }
+        let offered = || self.options.iter().filter(|option| option.belongs_to(rules.name));
+        for key in setup.set.keys() {
+            if !offered().any(|option| option.key == key) {
+                return Err(SetupError::UnknownOption {
+                    given: shortened(key),
+                    known: join(offered().map(|option| option.key)),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// What a table chose: rulebook, number of seats, options.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The rulebook.
+    pub rules: String,
+    /// The number of seats.
+    pub seats: u8,
+    /// The options that were set; all others have their defaults.
+    pub set: BTreeMap<String, String>,
+}
+
+impl Setup {
+    /// A rulebook and a number of seats, with every option at its default.
+    pub fn new(rules: &str, seats: u8) -> Setup {
+        Setup { rules: rules.to_owned(), seats, set: BTreeMap::new() }
+    }
+
+    /// The same with one option set.
+    pub fn with(mut self, key: &str, value: &str) -> Setup {
+        self.set.insert(key.to_owned(), value.to_owned());
+        self
+    }
+
+    /// The value of an option, if it was set.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.set.get(key).map(String::as_str)
+    }
+}
+
+/// Why a game cannot be set up like that.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// There is no such rulebook.
+    #[error("there is no rulebook `{given}`; choose one of: {known}")]
+    UnknownRules {
+        /// What was asked for.
+        given: String,
+        /// What there is.
+        known: String,
+    },
+    /// Too few or too many players.
+    #[error("rule {rule}: {least} to {most} can play, not {given}")]
+    Seats {
+        /// How many were asked for.
+        given: u8,
+        /// The least.
+        least: u8,
+        /// The most.
+        most: u8,
+        /// The rule that says so.
+        rule: &'static str,
+    },
+    /// There is no such option in this rulebook.
+    #[error("there is no option `{given}` here; there are: {known}")]
+    UnknownOption {
+        /// What was asked for.
+        given: String,
+        /// What there is.
+        known: String,
+    },
+    /// The option does not take this value.
+    #[error("option {key}: `{given}` is not understood; write {expected}")]
+    Value {
+        /// The option.
+        key: &'static str,
+        /// The value that was given.
+        given: String,
+        /// What it takes.
+        expected: String,
+    },
+    /// A rule forbids the value.
+    #[error("option {key}: {violation}")]
+    Refused {
+        /// The option.
+        key: &'static str,
+        /// The rule.
+        violation: Violation,
+    },
+    /// A map, deck or table that the user gave has a fault.
+    #[error("option {key}, line {line}, column {column}: {fault}")]
+    Data {
+        /// The option.
+        key: &'static str,
+        /// The line in the user's text, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What is wrong and what to do.
+        fault: String,
+    },
+}
+
+impl SetupError {
+    /// The option does not take this value.
+    pub fn value(key: &'static str, given: &str, expected: impl Into<String>) -> SetupError {
+        SetupError::Value { key, given: shortened(given), expected: expected.into() }
+    }
+
+    /// Was a name unknown (so that the request itself makes no sense), rather than a value refused?
+    pub fn is_unknown_name(&self) -> bool {
+        matches!(self, SetupError::UnknownRules { .. } | SetupError::UnknownOption { .. })
+    }
+
+    /// The error as a player reads it.
+    pub fn tell(&self, lang: Lang) -> String {
+        match (lang, self) {
+            (Lang::De, SetupError::Refused { key, violation }) => {
+                format!("Option {key}: {}", violation.tell(lang))
+            }
+            (Lang::De, SetupError::Seats { given, least, most, rule }) => {
+                format!("Regel {rule}: {least} bis {most} können spielen, nicht {given}")
+            }
+            _ => self.to_string(),
+        }
+    }
+}
