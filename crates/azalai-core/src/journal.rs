@@ -92,8 +92,10 @@ impl<G: Game> Journal<G> {
     /// Replays a record and checks all of it: setup, every action, the result. With `to`, only that
     /// many actions are replayed, and nothing after them is looked at.
     pub fn read(record: &Record, to: Option<usize>) -> Result<Journal<G>, RecordError> {
-        let mut journal = Journal::new(&record.setup)
-            .map_err(|error| RecordError::Setup { line: record.line_of_setup_error(&error), error })?;
+        let mut journal = Journal::new(&record.setup).map_err(|error| RecordError::Setup {
+            line: record.line_of_setup_error(&error),
+            error,
+        })?;
         for (index, told) in record.actions.iter().take(to.unwrap_or(usize::MAX)).enumerate() {
             journal.read_action(index + 1, told)?;
         }
