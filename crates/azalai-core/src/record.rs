@@ -75,6 +75,13 @@ impl<T: Eq> Eq for Told<T> {}
 #[derive(Clone, Debug, Default)]
 pub struct HeaderLines(BTreeMap<String, usize>);
 
+impl HeaderLines {
+    /// The line of this header; 0 if the record was never read from a text.
+    pub fn of(&self, header: &str) -> usize {
+        self.0.get(header).copied().unwrap_or(0)
+    }
+}
+
 impl PartialEq for HeaderLines {
     fn eq(&self, _: &HeaderLines) -> bool {
         true
@@ -189,7 +196,7 @@ fn fault<T>(line: usize, fault: impl Into<String>) -> Result<T, RecordError> {
 impl Record {
     /// The line that a fault in the setup is about.
     pub(crate) fn line_of_setup_error(&self, error: &SetupError) -> usize {
-        let header = |name: &str| self.header_lines.0.get(name).copied().unwrap_or(0);
+        let header = |name: &str| self.header_lines.of(name);
         let option = |key: &str| header(&format!("option {key}"));
         match error {
             SetupError::UnknownRules { .. } => header("rules"),
