@@ -25,7 +25,7 @@ pub struct Args {
     setup: SetupArgs,
     /// Who sits where: `1=human`, `1=human:Amina`, `2=bot:random`. May be given several times.
     #[arg(long = "seat", value_name = "N=WHO")]
-    seats: Vec<SeatArg>,
+    sitters: Vec<SeatArg>,
     /// Go on with a saved game.
     #[arg(long, value_name = "FILE")]
     resume: Option<String>,
@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             (table, sitters, None)
         }
     };
-    let sitters = arrange(sitters, &args.seats)?;
+    let sitters = arrange(sitters, &args.sitters)?;
     Session::new(table, sitters, args.lang, args.seed)?.with_comments_of(old).run()
 }
 

@@ -92,13 +92,10 @@ fn as_text(record: &Record, table: &dyn Table, viewer: Viewer, args: &Args) -> S
     lines.push(String::new());
     lines.push(table.draw(viewer, lang));
     if viewer == Viewer::Referee || table.outcome().is_some() {
-        let scores = table.scores();
-        let named = scores.iter().map(|(seat, score)| {
-            let name = record.names.get(seat.index()).filter(|name| !name.is_empty());
-            let name = name.map_or(String::new(), |name| format!(" ({name})"));
-            format!("{}{name} {score}", table.call(seat, lang))
-        });
-        lines.push(format!("{score}: {}", named.collect::<Vec<_>>().join(", ")));
+        for (seat, points) in table.scores().iter() {
+            let name = record.names.get(seat.index()).map_or("", String::as_str);
+            lines.push(format!("{score} {:<8}{points:>5}  {name}", table.call(seat, lang)));
+        }
     }
     lines.push(match table.outcome() {
         Some(outcome) => {

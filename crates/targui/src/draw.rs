@@ -72,8 +72,8 @@ pub(crate) fn draw(view: &View, lang: Lang) -> String {
             page.push_str(&line);
             page.push('\n');
         }
-        page.push('\n');
     }
+    page.push('\n');
     page.push_str(&legend(view, lang));
     page.push_str(&players(view, lang));
     page
@@ -98,12 +98,19 @@ fn heading(view: &View, lang: Lang) -> String {
         for player in view.players.iter().filter(|player| player.cards_left > 0) {
             let _ = write!(deck, " {}{}", player.tribe.map_or(' ', sign), player.cards_left);
         }
-        let fates = match (view.deck_fates, lang) {
-            (1, Lang::En) => "1 fate".into(),
-            (fates, Lang::En) => format!("{fates} fates"),
-            (fates, Lang::De) => format!("{fates} Schicksal"),
-        };
-        parts.push(format!("{deck} +{fates}"));
+        match (view.deck_fates, lang) {
+            (0, _) => {}
+            (1, Lang::En) => deck.push_str(" +1 fate"),
+            (fates, Lang::En) => {
+                let _ = write!(deck, " +{fates} fates");
+            }
+            (fates, Lang::De) => {
+                let _ = write!(deck, " +{fates} Schicksal");
+            }
+        }
+        if deck.contains(char::is_numeric) {
+            parts.push(deck);
+        }
     }
     let stock = Text::new("stock", "Vorrat").get(lang);
     parts.push(format!("{stock} {}", view.stock));

@@ -32,8 +32,8 @@ pub static SPEC: Spec = Spec {
         RulesSpec {
             name: CLASSIC,
             about: Text::new(
-                "The rules of 1988: 16 rounds, the highest last payment wins.",
-                "Die Regeln von 1988: 16 Runden, der höchste letzte Ertrag gewinnt.",
+                "1988: 16 rounds, the highest last payment wins.",
+                "1988: 16 Runden, der höchste letzte Ertrag gewinnt.",
             ),
             seats: 2..=4,
             seats_rule: "2.5",
@@ -42,8 +42,8 @@ pub static SPEC: Spec = Spec {
         RulesSpec {
             name: UPDATED,
             about: Text::new(
-                "The later rules: 8 rounds, the secret treasury wins.",
-                "Die späteren Regeln: 8 Runden, der geheime Schatz gewinnt.",
+                "Later: 8 rounds, the secret treasury wins.",
+                "Später: 8 Runden, der geheime Schatz gewinnt.",
             ),
             seats: 2..=4,
             seats_rule: "2.6",
