@@ -343,7 +343,7 @@ fn people_at_one_keyboard_do_not_see_each_others_money() {
     let typed = "sector 1\n\nsector 4\n\ntribe red\n\ntribe blue\n\n1\n\n1\n".to_owned()
         + "\ndeposit 7\ndone\n\nboard\nlog\n";
     let arguments = [
-        "play", "targui", "--rules", "updated", "--seats", "2", "--seat", "2=human", "--seed", "1",
+        "play", "targui", "--rules", "updated", "--seats", "2", "--seat", "2=human", "--seed", "3",
     ];
     let ran = run_with(&arguments, &("\n".to_owned() + &typed));
     assert_eq!(ran.code, 0, "{}", ran.err);
