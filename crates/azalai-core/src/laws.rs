@@ -139,6 +139,8 @@ impl<G: Game> Laws<'_, G> {
                 })?;
             }
         }
+        let picked = state.pick(&mut Choices::new(), &mut rng.clone());
+        same(&picked, &legal.pick(&mut rng.clone()), "pick does not pick from the list")?;
         (0..24).try_for_each(|_| agree((self.any_action)(rng)))
     }
 

@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::board::{Field, Sector};
 use crate::material::{Fate, Kind, Pips, Tribe};
-use azalai_core::NotationError;
+use azalai_core::{NotationError, Text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -36,27 +36,55 @@ impl FromStr for Action {
     fn from_str(text: &str) -> Result<Action, NotationError> {
         let lower = text.to_lowercase();
         let words: Vec<&str> = lower.split_whitespace().take(4).collect();
-        let expected = match words.first().copied() {
-            Some("sector") => "write `sector` and its number from 1 to 4: `sector 3`",
-            Some("tribe" | "card") => {
-                "write a colour: `tribe red`, `card blue`, `card green`, `card yellow`"
-            }
-            Some("lay") => "write the field and the territory: `lay 2 reg`, `lay 3 fesh-fesh`",
-            Some("settle") => "write the field: `settle 21`",
-            Some("die") => "write the pips from 1 to 6: `die 4`",
-            Some("fate") => "write the number of the card from 1 to 16: `fate 12`",
-            Some("attack") => "write both fields: `attack 24-25`",
-            Some("advance") => "write how many camels: `advance 3`",
-            Some("buy") => "write how many camels and the field: `buy 5 @24`",
-            Some("deposit") => "write how much silver: `deposit 3`",
-            Some(word) if word.starts_with(|c: char| c.is_ascii_digit()) => {
-                "a move is two fields and a number of camels: `24-25 x6`"
-            }
-            _ => {
-                "write for instance `24-25 x6`, `attack 24-25`, `on`, `stop`, `advance 3`, `buy 5 @24`, `deposit 3` or `done`"
-            }
-        };
-        read(&words).ok_or_else(|| NotationError::new(text, expected))
+        read(&words).ok_or_else(|| NotationError::new(text, expected(words.first().copied())))
+    }
+}
+
+/// What stands behind this first word.
+fn expected(word: Option<&str>) -> Text {
+    match word {
+        Some("sector") => Text::new(
+            "write `sector` and its number from 1 to 4: `sector 3`",
+            "bitte `sector` und die Nummer von 1 bis 4: `sector 3`",
+        ),
+        Some("tribe" | "card") => Text::new(
+            "write a colour: `tribe red`, `card blue`, `card green`, `card yellow`",
+            "bitte eine Farbe: `tribe red`, `card blue`, `card green`, `card yellow`",
+        ),
+        Some("lay") => Text::new(
+            "write the field and the territory: `lay 2 reg`, `lay 3 fesh-fesh`",
+            "bitte Feld und Gebiet: `lay 2 reg`, `lay 3 fesh-fesh`",
+        ),
+        Some("settle") => Text::new("write the field: `settle 21`", "bitte das Feld: `settle 21`"),
+        Some("die") => {
+            Text::new("write the pips from 1 to 6: `die 4`", "bitte die Augen von 1 bis 6: `die 4`")
+        }
+        Some("fate") => Text::new(
+            "write the number of the card from 1 to 16: `fate 12`",
+            "bitte die Nummer der Karte von 1 bis 16: `fate 12`",
+        ),
+        Some("attack") => {
+            Text::new("write both fields: `attack 24-25`", "bitte beide Felder: `attack 24-25`")
+        }
+        Some("advance") => Text::new(
+            "write how many camels: `advance 3`",
+            "bitte die Zahl der Kamele: `advance 3`",
+        ),
+        Some("buy") => Text::new(
+            "write how many camels and the field: `buy 5 @24`",
+            "bitte die Zahl der Kamele und das Feld: `buy 5 @24`",
+        ),
+        Some("deposit") => {
+            Text::new("write how much silver: `deposit 3`", "bitte die Menge Silber: `deposit 3`")
+        }
+        Some(word) if word.starts_with(|c: char| c.is_ascii_digit()) => Text::new(
+            "a move is two fields and a number of camels: `24-25 x6`",
+            "eine Bewegung ist zwei Felder und eine Zahl Kamele: `24-25 x6`",
+        ),
+        _ => Text::new(
+            "write for instance `24-25 x6`, `attack 24-25`, `on`, `stop`, `advance 3`, `buy 5 @24`, `deposit 3` or `done`",
+            "zum Beispiel `24-25 x6`, `attack 24-25`, `on`, `stop`, `advance 3`, `buy 5 @24`, `deposit 3` oder `done`",
+        ),
     }
 }
 

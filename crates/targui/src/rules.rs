@@ -52,11 +52,7 @@ impl State {
     #[inline]
     fn list_moves(&self, list: &mut Choices<Action>) {
         let seat = self.active;
-        let enemies = self.enemies_of(seat);
-        let mut barred = enemies.or(self.of_kind(Kind::Chott));
-        if !self.options.own_fields {
-            barred = barred.or(self.marked(seat));
-        }
+        let (enemies, barred) = (self.enemies_of(seat), self.barred_to(seat));
         for from in self.manned(seat) {
             let camels = self.camels(from);
             for to in from.neighbours().without(barred) {
@@ -68,6 +64,13 @@ impl State {
         }
     }
 
+    /// Where this player's camels may not move (rules 4.2 and 4.5).
+    #[inline]
+    pub(crate) fn barred_to(&self, seat: Seat) -> FieldSet {
+        let barred = self.enemies_of(seat).or(self.of_kind(Kind::Chott));
+        if self.options.own_fields { barred } else { barred.or(self.marked(seat)) }
+    }
+
     /// Purchases (rule 4.6), deposits (rule 4.8) and the end of the turn.
     #[inline]
     fn list_purchases(&self, list: &mut Choices<Action>) {
@@ -75,7 +78,7 @@ impl State {
         let cash = self.cash(seat);
         let affordable = cash.min(self.stock);
         if affordable > 0 {
-            for field in self.marked(seat).without(self.no_purchase()) {
+            for field in self.shops() {
                 list.range(Action::Buy { camels: 1, field }, affordable);
             }
         }
@@ -83,6 +86,12 @@ impl State {
             list.range(Action::Deposit(1), cash);
         }
         list.one(Action::Done);
+    }
+
+    /// Where the active player may put camels that he buys (rules 4.6 and 4.7).
+    #[inline]
+    pub(crate) fn shops(&self) -> FieldSet {
+        self.marked(self.active).without(self.no_purchase())
     }
 
     /// Where nothing may be bought (rule 4.7).
