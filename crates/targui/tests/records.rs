@@ -295,6 +295,14 @@ fn a_fault_in_a_table_is_named_by_its_line() {
     }
 }
 
+#[test]
+fn a_fault_in_a_table_of_one_line_is_named_by_its_line() {
+    let line = line_of(SHORT, "result:");
+    let text = with_line(SHORT, line, "option territories: rag 14 0 2\nresult: unfinished");
+    let error = error_of(&text);
+    assert_eq!(error.line(), line, "{error}");
+}
+
 proptest! {
     #[test]
     fn no_edit_makes_the_replay_panic(
