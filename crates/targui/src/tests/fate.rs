@@ -241,7 +241,7 @@ fn blows(table: &Table, from: usize, to: usize) -> (Camels, Camels) {
     let mut table = table.clone().mark(Red, from, 20).mark(Blue, to, 20);
     table.state.active = table.seat(Red);
     table.state.phase = Phase::Move;
-    table.all(&[&format!("attack {from}-{to}"), "die 4", "die 4"]);
+    table.all(&[&format!("attack {from}-{to}"), "die 5", "die 5"]);
     (20 - table.camels(to), 20 - table.camels(from))
 }
 
@@ -251,10 +251,10 @@ fn r8_13_ergs_are_worth_3_in_attack_and_defence() {
     assert_eq!(blows(&table, 24, 25), (2, 2));
     let events = table.fate(13);
     assert_eq!(events[1], Event::ErgsStrong);
-    assert_eq!(blows(&table, 24, 25), (3, 3), "(3 + 4) / 2");
-    assert_eq!(blows(&table, 24, 23), (3, 2), "in attack");
-    assert_eq!(blows(&table, 23, 24), (2, 3), "in defence");
-    assert_eq!(blows(&table, 22, 23), (2, 2), "no other field changes");
+    assert_eq!(blows(&table, 24, 25), (4, 4), "(3 + 5) / 2");
+    assert_eq!(blows(&table, 24, 23), (4, 2), "in attack");
+    assert_eq!(blows(&table, 23, 24), (2, 4), "in defence");
+    assert_eq!(blows(&table, 22, 23), (3, 2), "no other field changes");
     assert_eq!(table.state.economic(at(24)), 1, "the economic value stays");
 }
 
