@@ -46,6 +46,8 @@ pub mod refusals;
 pub mod rules;
 pub mod score;
 pub mod state;
+#[cfg(test)]
+mod tests;
 pub mod view;
 mod words;
 

@@ -151,10 +151,11 @@ impl State {
                 unless(!self.is_free(sector), no::SECTOR_TAKEN)
             }
             (Action::Tribe(tribe), Phase::Tribes) => {
-                let absent = self.options.rules == Rules::Classic
-                    && !self.options.classic_tribes().contains(&tribe);
+                let dealt = self.options.rules == Rules::Classic;
+                let absent = dealt && !self.options.classic_tribes().contains(&tribe);
                 unless(absent, no::TRIBE_ABSENT)?;
-                unless(self.seat_of(tribe).is_some(), no::TRIBE_TAKEN)
+                let taken = if dealt { no::TRIBE_DEALT } else { no::TRIBE_TAKEN };
+                unless(self.seat_of(tribe).is_some(), taken)
             }
             (Action::Lay(field, kind), Phase::Layout) => {
                 unless(field.number() != self.laid_out as usize + 1, no::LAYOUT_ORDER)?;
