@@ -90,35 +90,40 @@ fn expected(word: Option<&str>) -> Text {
 
 fn read(words: &[&str]) -> Option<Action> {
     Some(match *words {
-        ["sector", number] => Action::Sector(Sector::new(number.parse().ok()?)?),
+        ["sector", number] => Action::Sector(Sector::new(number_in(number)?)?),
         ["tribe", colour] => Action::Tribe(Tribe::from_name(colour)?),
         ["lay", at, kind] => Action::Lay(field(at)?, Kind::from_name(kind)?),
         ["settle", at] => Action::Settle(field(at)?),
-        ["die", pips] => Action::Die(Pips::new(pips.parse().ok()?)?),
+        ["die", pips] => Action::Die(Pips::new(number_in(pips)?)?),
         ["card", colour] => Action::Card(Tribe::from_name(colour)?),
-        ["fate", number] => Action::Fate(Fate::new(number.parse().ok()?)?),
+        ["fate", number] => Action::Fate(Fate::new(number_in(number)?)?),
         ["attack", fields] => {
             let (from, to) = two_fields(fields)?;
             Action::Attack { from, to }
         }
         ["on"] => Action::On,
         ["stop"] => Action::Stop,
-        ["advance", camels] => Action::Advance(camels.parse().ok()?),
+        ["advance", camels] => Action::Advance(number_in(camels)?),
         ["buy", camels, at] => {
-            Action::Buy { camels: camels.parse().ok()?, field: field(at.strip_prefix('@')?)? }
+            Action::Buy { camels: number_in(camels)?, field: field(at.strip_prefix('@')?)? }
         }
-        ["deposit", silver] => Action::Deposit(silver.parse().ok()?),
+        ["deposit", silver] => Action::Deposit(number_in(silver)?),
         ["done"] => Action::Done,
         [fields, camels] => {
             let (from, to) = two_fields(fields)?;
-            Action::Move { from, to, camels: camels.strip_prefix('x')?.parse().ok()? }
+            Action::Move { from, to, camels: number_in(camels.strip_prefix('x')?)? }
         }
         _ => return None,
     })
 }
 
+/// A number made of digits alone.
+fn number_in<N: FromStr>(text: &str) -> Option<N> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
 fn field(number: &str) -> Option<Field> {
-    Field::new(number.parse().ok()?)
+    Field::new(number_in(number)?)
 }
 
 fn two_fields(text: &str) -> Option<(Field, Field)> {

@@ -274,14 +274,20 @@ impl State {
         }
     }
 
-    /// Why somebody who is not on turn is refused: a player in his own fight, and luck that comes
-    /// too early, are told what has to happen first.
+    /// Why somebody who is not on turn is refused. A player in his own fight, and luck that comes too
+    /// early, are told what has to happen first.
     pub(crate) fn refuse_out_of_turn(&self, by: Turn, action: Action) -> Violation {
         let fighting = matches!(self.phase, Phase::AttackerThrows | Phase::DefenderThrows);
         match by {
             _ if self.phase == Phase::Over => no::GAME_OVER,
             Turn::Seat(seat) if fighting && seat == self.active => self.misplaced(action),
-            Turn::Seat(_) | Turn::Over => no::OUT_OF_TURN,
+            Turn::Seat(_) | Turn::Over => match self.phase {
+                Phase::Sectors => no::SECTORS_IN_SEAT_ORDER,
+                Phase::Tribes if self.options.rules == Rules::Updated => no::TRIBES_IN_SEAT_ORDER,
+                Phase::Tribes | Phase::Layout => self.expected(),
+                Phase::Settling => no::SETTLE_IN_ORDER,
+                _ => no::OUT_OF_TURN,
+            },
             Turn::Chance => self.expected(),
         }
     }

@@ -189,7 +189,7 @@ fn r2_5_classic_the_tribes_are_dealt_at_random() {
     let mut table = Table::start(&Setup::new("classic", 4));
     assert_eq!(table.state.turn(), Turn::Chance);
     assert_eq!(table.odds().into_values().collect::<Vec<_>>(), [1, 1, 1, 1]);
-    assert_eq!(table.refusal("lay 2 reg"), "9.1");
+    assert_eq!(table.refusal("lay 2 reg"), "2.5");
     let events = table.play("tribe green");
     assert_eq!(events, [Event::TribeTaken { seat: Seat::FIRST, tribe: Green }]);
     assert_eq!(table.refusal("tribe green"), "2.5", "it has been dealt");
@@ -316,4 +316,20 @@ fn r2_7_everybody_starts_with_ten_camels_a_marker_and_ten_silver() {
     }
     assert_eq!(table.state.stock(), 360);
     assert_eq!((table.state.phase(), table.state.round()), (Phase::RoundDie, 1));
+}
+
+#[test]
+fn r2_6_and_r9_1_whoever_chooses_out_of_turn_is_told_the_order() {
+    let second = Seat::from_number(2).unwrap();
+    let refused = |table: &Table, action: &str| {
+        table.state.check_by(Turn::Seat(second), action.parse().unwrap()).unwrap_err().rule
+    };
+    let mut table = Table::start(&Setup::new("updated", 2));
+    assert_eq!(refused(&table, "sector 1"), "2.6");
+    table.all(&["sector 1", "sector 2"]);
+    assert_eq!(refused(&table, "tribe red"), "2.2", "the cards are laid out first");
+    table.state.phase = Phase::Tribes;
+    assert_eq!(refused(&table, "tribe red"), "9.1");
+    table.state.phase = Phase::Settling;
+    assert_eq!(refused(&table, "settle 24"), "9.1");
 }
