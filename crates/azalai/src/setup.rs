@@ -16,12 +16,15 @@ pub struct SetupArgs {
     /// An option of the game; `key=@FILE` takes the value from a file. May be given several times.
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
+    /// A map of your own, for a game that has one: the same as `--set map=@FILE`.
+    #[arg(long, value_name = "FILE")]
+    pub map: Option<String>,
 }
 
 impl SetupArgs {
     /// Was anything chosen?
     pub fn is_empty(&self) -> bool {
-        self.rules.is_none() && self.seats.is_none() && self.set.is_empty()
+        self.rules.is_none() && self.seats.is_none() && self.set.is_empty() && self.map.is_none()
     }
 
     /// The setup that these arguments mean for a game.
@@ -34,7 +37,8 @@ impl SetupArgs {
         if let Some(seats) = self.seats {
             setup.seats = seats;
         }
-        for set in &self.set {
+        let map = self.map.iter().map(|path| format!("map=@{path}"));
+        for set in self.set.iter().cloned().chain(map) {
             let Some((key, value)) = set.split_once('=') else {
                 return Err(Failure::usage(format!("`--set {set}` needs the form key=value")));
             };
