@@ -101,19 +101,27 @@ impl Serialize for Hex {
 /// clockwise.
 pub type Ring = u8;
 
-/// The three columns around a hex, each with the bits of the hexes that are its neighbours.
-#[inline]
-fn lanes_around(hex: Hex) -> [(usize, u16); 3] {
-    const ON_GRID: u32 = (1 << ROWS) - 1;
-    let (column, row) = (hex.column(), hex.row());
-    let beside = ((0b11 << (row + column % 2)) >> 1) & ON_GRID;
-    let on_board = |lane: usize, bits: u32| (lane, if lane < COLUMNS { bits as u16 } else { 0 });
-    [
-        on_board(left_of(column), beside),
-        (column, (((0b101 << row) >> 1) & ON_GRID) as u16),
-        on_board(column + 1, beside),
-    ]
-}
+/// The neighbours of a hex as bits, in its own word of a set and in the words before and after it.
+/// Words begin with an even column, so the place of the hex in its word is enough to know.
+const NEIGHBOUR_BITS: [[u64; 3]; 64] = {
+    let mut table = [[0; 3]; 64];
+    let mut place = 0;
+    while place < 64 {
+        // The same place in a word that has a word on either side.
+        let hex = Hex(64 + place as u16);
+        let mut direction = 0;
+        while direction < 6 {
+            if hex.row() < ROWS
+                && let Some(next) = hex.neighbour(direction)
+            {
+                table[place][next.0 as usize / 64] |= 1 << (next.0 % 64);
+            }
+            direction += 1;
+        }
+        place += 1;
+    }
+    table
+};
 
 /// The lane left of a column. Left of the first is the last lane, which is never used.
 #[inline]
@@ -185,6 +193,21 @@ impl Hexes {
         Some(Hex((word * 64) as u16 + self.0[word].trailing_zeros() as u16))
     }
 
+    /// The hex with this number in the order of the board, counted from 0.
+    #[inline]
+    pub fn nth(&self, number: usize) -> Option<Hex> {
+        let mut number = number;
+        for (word, &bits) in self.0.iter().enumerate() {
+            let count = bits.count_ones() as usize;
+            if number < count {
+                let bits = (0..number).fold(bits, |bits, _| bits & (bits - 1));
+                return Some(Hex((word * 64) as u16 + bits.trailing_zeros() as u16));
+            }
+            number -= count;
+        }
+        None
+    }
+
     /// The hexes in the order of the board.
     pub fn iter(&self) -> impl Iterator<Item = Hex> + use<> {
         let mut left = *self;
@@ -230,7 +253,7 @@ impl Hexes {
         let mut reached = *self & *ground;
         loop {
             let next = reached.grow() & *ground;
-            if next == reached {
+            if (next - reached).is_empty() {
                 return reached;
             }
             reached = next;
@@ -255,11 +278,6 @@ impl Hexes {
     #[inline]
     const fn lane(&self, lane: usize) -> u16 {
         (self.0[lane / 4] >> (lane % 4 * LANE)) as u16
-    }
-
-    #[inline]
-    const fn add_to_lane(&mut self, lane: usize, bits: u16) {
-        self.0[lane / 4] |= (bits as u64) << (lane % 4 * LANE);
     }
 }
 
@@ -334,15 +352,26 @@ impl Nearness {
     /// A camel of this seat (by index) now stands on the hex.
     #[inline]
     pub fn mark(&mut self, seat: usize, hex: Hex) {
-        let bits = Nearness::bits(seat).map(|bit| bit as u16);
-        for (lane, touched) in lanes_around(hex) {
-            let now = self.0.map(|plane| plane.lane(lane));
-            let nobody = touched & !(now[0] | now[1] | now[2]);
-            let same = !((now[0] ^ bits[0]) | (now[1] ^ bits[1]) | (now[2] ^ bits[2]));
-            let several = touched & !nobody & !same;
-            for (plane, bit) in self.0.iter_mut().zip(bits) {
-                plane.add_to_lane(lane, (nobody & bit) | several);
-            }
+        let (word, bits) = (hex.0 as usize / 64, Nearness::bits(seat));
+        let [before, here, after] = NEIGHBOUR_BITS[hex.0 as usize % 64];
+        // At most one of the words on either side has a neighbour in it.
+        let (side, beside) = if before != 0 { (word.wrapping_sub(1), before) } else { (word + 1, after) };
+        self.mark_word(word, here, bits);
+        if side < WORDS {
+            self.mark_word(side, beside, bits);
+        }
+    }
+
+    #[inline]
+    fn mark_word(&mut self, word: usize, touched: u64, bits: [u64; 3]) {
+        let touched = touched & Hexes::GRID.0[word];
+        let [low, middle, high] = &mut self.0;
+        let planes = [&mut low.0[word], &mut middle.0[word], &mut high.0[word]];
+        let nobody = touched & !(*planes[0] | *planes[1] | *planes[2]);
+        let others = (*planes[0] ^ bits[0]) | (*planes[1] ^ bits[1]) | (*planes[2] ^ bits[2]);
+        let several = touched & !nobody & others;
+        for (plane, bit) in planes.into_iter().zip(bits) {
+            *plane |= (nobody & bit) | several;
         }
     }
 

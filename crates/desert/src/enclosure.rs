@@ -163,7 +163,7 @@ fn area_around(start: Hexes, open: &Hexes, others: &Hexes) -> Option<Hexes> {
             return None;
         }
         let next = reached.grow() & *open;
-        if next == reached {
+        if (next - reached).is_empty() {
             return Some(reached);
         }
         reached = next;

@@ -36,6 +36,7 @@ mod game;
 pub mod map;
 pub mod material;
 pub mod notation;
+pub mod pick;
 pub mod rules;
 pub mod score;
 pub mod setup;

@@ -1,7 +1,7 @@
 //! What may be done, and what it does (chapters 3 to 7).
 
 use crate::action::Action;
-use crate::board::Hex;
+use crate::board::{Hex, Hexes};
 use crate::enclosure::{Closed, closed_by_camel, closed_by_first_camel, could_split};
 use crate::event::{End, Event, Gained};
 use crate::material::{Caravan, Colour, Colours, OASIS_POINTS, Water};
@@ -44,7 +44,7 @@ impl Desert {
     }
 
     /// The colours that nobody has given back yet (3.1).
-    fn returnable(&self) -> Colours {
+    pub(crate) fn returnable(&self) -> Colours {
         let mut colours = Colours::ALL;
         for seat in Seat::all(self.seat.index()) {
             for colour in Colours::ALL.without(self.leaders_left(seat)).iter() {
@@ -289,27 +289,33 @@ impl Desert {
             self.area_points[caravan.seat.index()][caravan.colour.index()] -= 1;
             return;
         }
-        for &area in self.closed_by(caravan, at).areas() {
+        let (seat, colour) = (caravan.seat.index(), caravan.colour.index());
+        let own = self.camels_of_seat[seat].around(at) & self.camels_of_colour[colour].around(at);
+        let splits = could_split(self.used.around(at) & !own);
+        let closed = match self.camels[seat][colour] {
+            2 => self.closed_by_first_camel(caravan, at, splits),
+            _ if splits => {
+                let (open, others) = self.open_and_others(caravan);
+                closed_by_camel(&open, &others, at)
+            }
+            _ => return,
+        };
+        for &area in closed.areas() {
             self.gain_area(caravan, area, events);
         }
     }
 
-    /// The areas that the caravan has just closed with this camel.
-    #[inline]
-    fn closed_by(&self, caravan: Caravan, at: Hex) -> Closed {
-        let (seat, colour) = (caravan.seat.index(), caravan.colour.index());
-        let first = self.camels[seat][colour] == 2;
-        let own = self.camels_of_seat[seat].around(at) & self.camels_of_colour[colour].around(at);
-        let splits = could_split(self.used.around(at) & !own);
-        if !first && !splits {
-            return Closed::default();
-        }
+    /// The used hexes without the caravan, and the camels that are not the caravan's.
+    fn open_and_others(&self, caravan: Caravan) -> (Hexes, Hexes) {
         let camels = self.caravan(caravan);
-        let (open, others) = (self.used - camels, self.all_camels() - camels);
-        if !first {
-            return closed_by_camel(&open, &others, at);
-        }
-        match (camels & self.leaders).first() {
+        (self.used - camels, self.all_camels() - camels)
+    }
+
+    /// Beside the camel itself, the leader may have blocked a way (8.1); and if nobody else is on
+    /// the board, even an open piece has no camel in it.
+    fn closed_by_first_camel(&self, caravan: Caravan, at: Hex, splits: bool) -> Closed {
+        let (open, others) = self.open_and_others(caravan);
+        match (self.leaders - others).first() {
             Some(leader)
                 if splits || others.is_empty() || could_split(self.used.around(leader)) =>
             {
@@ -319,7 +325,7 @@ impl Desert {
         }
     }
 
-    fn gain_area(&mut self, caravan: Caravan, area: crate::board::Hexes, events: &mut impl Sink<Event>) {
+    fn gain_area(&mut self, caravan: Caravan, area: Hexes, events: &mut impl Sink<Event>) {
         events.push(Event::AreaClosed { caravan, hexes: area });
         self.enclosed |= area;
         let empty = (area - self.palms).len() as u16;
