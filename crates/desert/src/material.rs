@@ -65,7 +65,7 @@ impl Colour {
 
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
+        f.pad(self.letter().encode_utf8(&mut [0; 4]))
     }
 }
 
