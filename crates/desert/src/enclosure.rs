@@ -29,10 +29,10 @@ use crate::board::{Hex, Hexes, Ring};
 ///
 /// It is slow and meant to be obviously right: the tests hold the fast way against it.
 pub fn areas_by_definition(used: &Hexes, caravan: &Hexes, camels: &Hexes) -> Vec<Hexes> {
-    let left_over: Vec<Hex> = used.iter().filter(|&hex| !caravan.contains(hex)).collect();
+    let left_over: Hexes = used.iter().filter(|&hex| !caravan.contains(hex)).collect();
     let mut seen = Hexes::EMPTY;
     let mut areas = Vec::new();
-    for &start in &left_over {
+    for start in left_over.iter() {
         if seen.contains(start) {
             continue;
         }
@@ -44,7 +44,7 @@ pub fn areas_by_definition(used: &Hexes, caravan: &Hexes, camels: &Hexes) -> Vec
             }
             piece.insert(hex);
             seen.insert(hex);
-            to_visit.extend(hex.neighbours().filter(|next| left_over.contains(next)));
+            to_visit.extend(hex.neighbours().filter(|&next| left_over.contains(next)));
         }
         if piece.iter().all(|hex| !camels.contains(hex)) {
             areas.push(piece);
