@@ -195,9 +195,14 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// [`Game::view`] for the seat, and depends on nothing that the seat cannot see.
     fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> Self;
 
+    /// Why whoever is not on turn is refused. A game may know better than [`Game::OUT_OF_TURN`].
+    fn out_of_turn(&self, _by: Turn, _action: Self::Action) -> Violation {
+        Self::OUT_OF_TURN
+    }
+
     /// May this action be played now, by this seat or by luck?
     fn check_by(&self, by: Turn, action: Self::Action) -> Result<(), Violation> {
-        if by == self.turn() { self.check(action) } else { Err(Self::OUT_OF_TURN) }
+        if by == self.turn() { self.check(action) } else { Err(self.out_of_turn(by, action)) }
     }
 
     /// Checks the action and carries it out. Nothing changes if it is refused.

@@ -13,6 +13,9 @@ pub struct Journal<G: Game> {
     played: Vec<(Turn, G::Action)>,
 }
 
+/// A game that was read, and all that happened in it: each event with the number of its action.
+pub type Reading<G> = (Journal<G>, Vec<(usize, <G as Game>::Event)>);
+
 impl<G: Game> Journal<G> {
     /// A new game.
     pub fn new(setup: &Setup) -> Result<Journal<G>, SetupError> {
@@ -92,23 +95,38 @@ impl<G: Game> Journal<G> {
     /// Replays a record and checks all of it: setup, every action, the result. With `to`, only that
     /// many actions are replayed, and nothing after them is looked at.
     pub fn read(record: &Record, to: Option<usize>) -> Result<Journal<G>, RecordError> {
-        let mut journal = Journal::new(&record.setup)
-            .map_err(|error| RecordError::Setup { line: record.line_of_setup_error(&error), error })?;
+        Journal::read_with_events(record, to).map(|(journal, _)| journal)
+    }
+
+    /// The same, with all that happened: each event with the number of its action, from 0.
+    pub fn read_with_events(record: &Record, to: Option<usize>) -> Result<Reading<G>, RecordError> {
+        let mut journal = Journal::new(&record.setup).map_err(|error| RecordError::Setup {
+            line: record.line_of_setup_error(&error),
+            error,
+        })?;
+        let mut events = Vec::new();
         for (index, told) in record.actions.iter().take(to.unwrap_or(usize::MAX)).enumerate() {
-            journal.read_action(index + 1, told)?;
+            let mut happened = Vec::new();
+            journal.read_action(index + 1, told, &mut happened)?;
+            events.extend(happened.into_iter().map(|event| (index, event)));
         }
         let found = journal.result();
         if to.is_none() && record.result.what != found {
             let said = record.result.what.clone();
             return Err(RecordError::Result { line: record.result.line, said, found });
         }
-        Ok(journal)
+        Ok((journal, events))
     }
 
-    fn read_action(&mut self, number: usize, told: &Told<Played>) -> Result<(), RecordError> {
+    fn read_action(
+        &mut self,
+        number: usize,
+        told: &Told<Played>,
+        events: &mut Vec<G::Event>,
+    ) -> Result<(), RecordError> {
         let (line, Played { by, action, .. }) = (told.line, &told.what);
         let turn = self.state.turn();
-        self.play_text(*by, action, &mut ()).map_err(|error| match error {
+        self.play_text(*by, action, events).map_err(|error| match error {
             PlayError::Refused(violation) if *by != turn => RecordError::OutOfTurn {
                 line,
                 number,

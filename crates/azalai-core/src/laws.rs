@@ -42,7 +42,9 @@ impl<G: Game> Laws<'_, G> {
         loop {
             let next = self.step(journal.state(), &mut rng);
             let told = |fault| format!("{fault}\nin:\n{}", journal.record(&[]));
-            let Some(action) = next.map_err(told)? else { break };
+            let Some(action) = next.map_err(told)? else {
+                break;
+            };
             let (by, before) = (journal.state().turn(), journal.state().clone());
             let mut events = Vec::new();
             journal.play(by, action, &mut events).map_err(|violation| violation.to_string())?;
@@ -114,7 +116,7 @@ impl<G: Game> Laws<'_, G> {
                 agree(action)?;
                 let read = action.to_string().parse::<G::Action>();
                 same(&read, &Ok(action), "the notation does not read back")?;
-                law(state.check_by(Turn::Chance, action) == Err(G::OUT_OF_TURN), || {
+                law(state.check_by(Turn::Chance, action).is_err(), || {
                     format!("luck may play `{action}`")
                 })?;
             }
@@ -132,7 +134,7 @@ impl<G: Game> Laws<'_, G> {
         }
         for seat in Seat::all(state.seats()).filter(|&seat| state.turn() != Turn::Seat(seat)) {
             for action in legal.lines().iter().map(|line| line.action).take(4) {
-                law(state.check_by(Turn::Seat(seat), action) == Err(G::OUT_OF_TURN), || {
+                law(state.check_by(Turn::Seat(seat), action).is_err(), || {
                     format!("seat {seat} may play `{action}` out of turn")
                 })?;
             }

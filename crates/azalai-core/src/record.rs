@@ -75,6 +75,13 @@ impl<T: Eq> Eq for Told<T> {}
 #[derive(Clone, Debug, Default)]
 pub struct HeaderLines(BTreeMap<String, usize>);
 
+impl HeaderLines {
+    /// The line of this header; 0 if the record was never read from a text.
+    pub fn of(&self, header: &str) -> usize {
+        self.0.get(header).copied().unwrap_or(0)
+    }
+}
+
 impl PartialEq for HeaderLines {
     fn eq(&self, _: &HeaderLines) -> bool {
         true
@@ -127,7 +134,9 @@ pub enum RecordError {
         error: PlayError,
     },
     /// Somebody acts who is not on turn.
-    #[error("line {line}, action {number}, `{action}`: {violation} (here {by} acts, but the turn belongs to {turn})")]
+    #[error(
+        "line {line}, action {number}, `{action}`: {violation} (here {by} acts, but the turn belongs to {turn})"
+    )]
     OutOfTurn {
         /// Where.
         line: usize,
@@ -187,7 +196,7 @@ fn fault<T>(line: usize, fault: impl Into<String>) -> Result<T, RecordError> {
 impl Record {
     /// The line that a fault in the setup is about.
     pub(crate) fn line_of_setup_error(&self, error: &SetupError) -> usize {
-        let header = |name: &str| self.header_lines.0.get(name).copied().unwrap_or(0);
+        let header = |name: &str| self.header_lines.of(name);
         let option = |key: &str| header(&format!("option {key}"));
         match error {
             SetupError::UnknownRules { .. } => header("rules"),
@@ -317,8 +326,11 @@ impl Reader {
         if trimmed.is_empty() {
             Ok(())
         } else if let Some(note) = trimmed.strip_prefix('#') {
-            let notes =
-                if self.actions.is_empty() && self.result.is_none() { &mut self.head_notes } else { &mut self.notes };
+            let notes = if self.actions.is_empty() && self.result.is_none() {
+                &mut self.head_notes
+            } else {
+                &mut self.notes
+            };
             notes.push(note.trim().to_owned());
             Ok(())
         } else if trimmed.starts_with(|c: char| c.is_ascii_digit()) {
@@ -377,7 +389,10 @@ impl Reader {
                 (Ok(_), Some(_)) => fault(line, "a second header `seats`"),
                 (Err(_), _) => fault(
                     line,
-                    format!("`{}` is no number of seats; write for instance `seats: 4`", shortened(value)),
+                    format!(
+                        "`{}` is no number of seats; write for instance `seats: 4`",
+                        shortened(value)
+                    ),
                 ),
             },
             None if key == "result" => {
@@ -398,13 +413,15 @@ impl Reader {
                 }
                 Ok(())
             }
-            Some(("seat", number)) => match number.trim().parse().ok().and_then(Seat::from_number) {
-                Some(seat) => match self.names.insert(seat.index(), (line, value.to_owned())) {
-                    None => Ok(()),
-                    Some(_) => fault(line, format!("seat {seat} is named twice")),
-                },
-                None => fault(line, format!("there is no seat `{}`", shortened(number))),
-            },
+            Some(("seat", number)) => {
+                match number.trim().parse().ok().and_then(Seat::from_number) {
+                    Some(seat) => match self.names.insert(seat.index(), (line, value.to_owned())) {
+                        None => Ok(()),
+                        Some(_) => fault(line, format!("seat {seat} is named twice")),
+                    },
+                    None => fault(line, format!("there is no seat `{}`", shortened(number))),
+                }
+            }
             _ => fault(
                 line,
                 format!(
@@ -424,10 +441,7 @@ impl Reader {
         let number = self.actions.len() + 1;
         let given = words.next().unwrap_or_default();
         if given.trim_end_matches('.').parse() != Ok(number) {
-            return fault(
-                line,
-                format!("action number `{}` should be {number}", shortened(given)),
-            );
+            return fault(line, format!("action number `{}` should be {number}", shortened(given)));
         }
         let by = match words.next() {
             Some("*") => Turn::Chance,
@@ -436,11 +450,19 @@ impl Reader {
                 None => {
                     return fault(
                         line,
-                        format!("`{}` is nobody; write the number of a seat, or `*` for luck", shortened(seat)),
+                        format!(
+                            "`{}` is nobody; write the number of a seat, or `*` for luck",
+                            shortened(seat)
+                        ),
                     );
                 }
             },
-            None => return fault(line, "who acts is missing; write the number of a seat, or `*` for luck"),
+            None => {
+                return fault(
+                    line,
+                    "who acts is missing; write the number of a seat, or `*` for luck",
+                );
+            }
         };
         let action = words.next().unwrap_or_default().trim().to_owned();
         if action.is_empty() {
@@ -460,7 +482,10 @@ impl Reader {
         if let Some((&index, (line, _))) = self.names.last_key_value()
             && index >= seats as usize
         {
-            return fault(*line, format!("there is no seat {}: the record has {seats} seats", index + 1));
+            return fault(
+                *line,
+                format!("there is no seat {}: the record has {seats} seats", index + 1),
+            );
         }
         let mut names = vec![String::new(); (seats as usize).min(crate::MAX_SEATS)];
         for (index, (_, name)) in self.names {
@@ -469,7 +494,11 @@ impl Reader {
         Ok(Record {
             game: self.game.ok_or_else(|| missing("game"))?,
             header_lines: self.header_lines,
-            setup: Setup { rules: self.rules.ok_or_else(|| missing("rules"))?, seats, set: self.set },
+            setup: Setup {
+                rules: self.rules.ok_or_else(|| missing("rules"))?,
+                seats,
+                set: self.set,
+            },
             names,
             result: self.result.ok_or_else(|| missing("result"))?,
             actions: self.actions,

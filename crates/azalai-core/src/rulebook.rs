@@ -29,14 +29,17 @@ impl Rulebook {
         for line in self.text.split_inclusive('\n') {
             let section = number_of_section(line);
             let ends = match begin {
-                Some(_) if number.contains('.') => section.is_some() || number_of_rule(line).is_some(),
+                Some(_) if number.contains('.') => {
+                    section.is_some() || number_of_rule(line).is_some()
+                }
                 Some(_) => section.is_some(),
                 None => false,
             };
             if let (true, Some(begin)) = (ends, begin) {
                 return Some(self.text[begin..offset].trim_end());
             }
-            if begin.is_none() && (section == Some(number) || number_of_rule(line) == Some(number)) {
+            if begin.is_none() && (section == Some(number) || number_of_rule(line) == Some(number))
+            {
                 begin = Some(offset);
             }
             offset += line.len();

@@ -1,0 +1,96 @@
+//! How fast a game is.
+
+use azalai_core::luck::{FastRng, Stream, stream};
+use azalai_core::playout::{Scratch, playout};
+use azalai_core::{Game, Setup, SetupError};
+use rand::Rng;
+use serde::Serialize;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// How fast random games of one rulebook go, on one thread.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Rate {
+    /// The game.
+    pub game: String,
+    /// The rulebook.
+    pub rules: String,
+    /// How many play.
+    pub seats: u8,
+    /// Games a second.
+    pub games_per_s: f64,
+    /// Actions a second, luck included.
+    pub actions_per_s: f64,
+    /// The mean number of actions of a game.
+    pub mean_length: f64,
+    /// The size of a state in bytes.
+    pub state_bytes: usize,
+    /// The time to clone a state, in nanoseconds.
+    pub clone_ns: f64,
+    /// The yardstick of the same run: random numbers a second from the generator that the games use.
+    pub draws_per_s: f64,
+    /// Actions a second for each thousand draws a second: comparable between machines.
+    pub actions_per_1000_draws: f64,
+}
+
+/// Plays random games for so long.
+pub(crate) fn measure<G: Game>(setup: &Setup, time: Duration) -> Result<Rate, SetupError> {
+    let start = G::start(setup)?;
+    let mut rng = stream(1, 0, Stream::Luck);
+    let mut scratch = Scratch::default();
+    let mut play_one = |rng: &mut FastRng| {
+        let mut state = start.clone();
+        let actions = playout(&mut state, rng, &mut scratch);
+        black_box(state);
+        actions
+    };
+    for _ in 0..20 {
+        play_one(&mut rng);
+    }
+    let (mut games, mut actions) = (0u64, 0u64);
+    let began = Instant::now();
+    while began.elapsed() < time {
+        for _ in 0..20 {
+            actions += play_one(&mut rng);
+            games += 1;
+        }
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    let actions_per_s = actions as f64 / seconds;
+    let draws_per_s = draws_per_s(&mut rng, time / 10);
+    Ok(Rate {
+        game: G::SPEC.name.to_owned(),
+        rules: setup.rules.clone(),
+        seats: setup.seats,
+        games_per_s: games as f64 / seconds,
+        actions_per_s,
+        mean_length: actions as f64 / games as f64,
+        state_bytes: size_of::<G>(),
+        clone_ns: clone_ns(&start, time / 10),
+        draws_per_s,
+        actions_per_1000_draws: 1000.0 * actions_per_s / draws_per_s,
+    })
+}
+
+/// Repeats something in batches for so long; returns how often a second.
+fn rate(time: Duration, mut once: impl FnMut()) -> f64 {
+    const BATCH: u32 = 10_000;
+    let (mut count, began) = (0.0, Instant::now());
+    while began.elapsed() < time || count == 0.0 {
+        (0..BATCH).for_each(|_| once());
+        count += f64::from(BATCH);
+    }
+    count / began.elapsed().as_secs_f64()
+}
+
+fn draws_per_s(rng: &mut FastRng, time: Duration) -> f64 {
+    rate(time, || {
+        black_box(rng.next_u64());
+    })
+}
+
+fn clone_ns<G: Game>(state: &G, time: Duration) -> f64 {
+    1e9 / rate(time, || {
+        black_box(black_box(state).clone());
+    })
+}

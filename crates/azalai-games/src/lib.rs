@@ -1,0 +1,126 @@
+//! The register: every game by name, behind one object-safe face that takes and gives text and JSON.
+//!
+//! A new game is one line in [`GAMES`].
+
+pub mod bench;
+pub mod bots;
+pub mod simulation;
+pub mod table;
+
+pub use bench::Rate;
+pub use bots::BotKind;
+pub use simulation::{Plan, simulate};
+pub use table::{LegalLine, Table};
+
+use azalai_core::{Lang, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec};
+use bench::measure;
+use simulation::Simulated;
+use std::marker::PhantomData;
+use std::time::Duration;
+use table::OpenTable;
+
+/// Every game of the house.
+pub static GAMES: &[&dyn AnyGame] = &[&Entry::<targui::State>::new()];
+
+/// A game by its name.
+pub trait AnyGame: Send + Sync {
+    /// What it offers.
+    fn spec(&self) -> &'static Spec;
+
+    /// The players' rulebook.
+    fn rulebook(&self, lang: Lang) -> Rulebook;
+
+    /// A new table.
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, SetupError>;
+
+    /// The table that a record leads to; with `to`, after that many actions.
+    fn read(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, RecordError>;
+
+    /// How fast random games go, on one thread, for so long.
+    fn bench(&self, setup: &Setup, time: Duration) -> Result<Rate, SetupError>;
+
+    /// The games of a simulation, one by one.
+    fn simulated<'a>(&self, plan: &'a Plan) -> Result<Box<dyn Simulated + 'a>, SetupError>;
+}
+
+struct Entry<G>(PhantomData<G>);
+
+impl<G> Entry<G> {
+    const fn new() -> Entry<G> {
+        Entry(PhantomData)
+    }
+}
+
+impl<G: Shown> AnyGame for Entry<G> {
+    fn spec(&self) -> &'static Spec {
+        G::SPEC
+    }
+
+    fn rulebook(&self, lang: Lang) -> Rulebook {
+        Rulebook::new(G::rulebook(lang))
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, SetupError> {
+        Ok(Box::new(OpenTable::<G>::new(setup)?))
+    }
+
+    fn read(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, RecordError> {
+        Ok(Box::new(OpenTable::<G>::read(record, to)?))
+    }
+
+    fn bench(&self, setup: &Setup, time: Duration) -> Result<Rate, SetupError> {
+        measure::<G>(setup, time)
+    }
+
+    fn simulated<'a>(&self, plan: &'a Plan) -> Result<Box<dyn Simulated + 'a>, SetupError> {
+        Ok(Box::new(simulation::Games::<G>::new(plan)?))
+    }
+}
+
+/// There is no game of that name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no game `{name}`{}; there are: {}", .meant.map_or(String::new(), |meant| format!(", did you mean `{meant}`?")), names().join(", "))]
+pub struct UnknownGame {
+    /// The name that was asked for.
+    pub name: String,
+    /// The game that was probably meant.
+    pub meant: Option<&'static str>,
+}
+
+/// The names of all games.
+pub fn names() -> Vec<&'static str> {
+    GAMES.iter().map(|game| game.spec().name).collect()
+}
+
+/// The game with this name.
+pub fn find(name: &str) -> Result<&'static dyn AnyGame, UnknownGame> {
+    GAMES.iter().copied().find(|game| game.spec().name == name).ok_or_else(|| UnknownGame {
+        name: name.chars().filter(|c| !c.is_control()).take(40).collect(),
+        meant: names().into_iter().find(|known| strsim::levenshtein(known, name) <= 2),
+    })
+}
+
+/// Why a record cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReadError {
+    /// It is of a game that is not here.
+    #[error("line {line}: {error}")]
+    Game {
+        /// The line that names the game.
+        line: usize,
+        /// What is wrong.
+        error: UnknownGame,
+    },
+    /// It has a fault.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+/// Reads a record of any game from its text, and replays it; with `to`, so many actions of it.
+pub fn read(text: &str, to: Option<usize>) -> Result<(Record, Box<dyn Table>), ReadError> {
+    let record: Record = text.parse()?;
+    let game = find(&record.game)
+        .map_err(|error| ReadError::Game { line: record.header_lines.of("game"), error })?;
+    let table = game.read(&record, to)?;
+    Ok((record, table))
+}

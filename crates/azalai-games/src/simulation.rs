@@ -1,0 +1,126 @@
+//! Many games between bots. The same seed gives the same games, whatever the number of threads.
+
+use crate::AnyGame;
+use crate::bots::BotKind;
+use azalai_core::luck::{Stream, stream};
+use azalai_core::playout::{Length, Scratch, Summary, Tally, match_up};
+use azalai_core::{Bot, Game, Journal, Outcome, Record, Seat, Setup, SetupError};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// What to simulate.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The options.
+    pub setup: Setup,
+    /// The bot at each seat.
+    pub bots: Vec<BotKind>,
+    /// How many games.
+    pub games: u64,
+    /// Where the luck comes from.
+    pub seed: u64,
+    /// How many threads.
+    pub threads: usize,
+}
+
+/// The games of a simulation, one by one.
+pub trait Simulated {
+    /// Plays the game with this number; with `record`, keeps its record.
+    fn game(&mut self, number: u64, record: bool) -> (Length, Option<Outcome>, Option<Record>);
+}
+
+pub(crate) struct Games<'a, G: Game> {
+    plan: &'a Plan,
+    start: Journal<G>,
+    scratch: Scratch<G::Action>,
+}
+
+impl<'a, G: Game> Games<'a, G> {
+    pub(crate) fn new(plan: &'a Plan) -> Result<Games<'a, G>, SetupError> {
+        Ok(Games { plan, start: Journal::new(&plan.setup)?, scratch: Scratch::default() })
+    }
+
+    fn bots(&self, game: u64) -> Vec<Box<dyn Bot<G>>> {
+        Seat::all(self.start.state().seats())
+            .zip(self.plan.bots.iter().cycle())
+            .map(|(seat, kind)| kind.build(stream(self.plan.seed, game, Stream::Bot(seat))))
+            .collect()
+    }
+}
+
+impl<G: Game> Simulated for Games<'_, G> {
+    fn game(&mut self, number: u64, record: bool) -> (Length, Option<Outcome>, Option<Record>) {
+        let mut bots = self.bots(number);
+        let mut luck = stream(self.plan.seed, number, Stream::Luck);
+        let mut state = self.start.state().clone();
+        let mut journal = record.then(|| self.start.clone());
+        let length = match_up(&mut state, &mut bots, &mut luck, &mut self.scratch, |by, action| {
+            if let Some(journal) = &mut journal {
+                // A bot chooses from the legal list, so this is never refused.
+                let _ = journal.play(by, action, &mut ());
+            }
+        });
+        let record = journal.map(|journal| {
+            let names: Vec<String> = Seat::all(state.seats())
+                .zip(self.plan.bots.iter().cycle())
+                .map(|(_, kind)| format!("bot:{kind}"))
+                .collect();
+            journal.record(&names)
+        });
+        (length, state.outcome(), record)
+    }
+}
+
+/// Takes the record of a game; an error stops the simulation.
+pub type Keep<'a, E> = &'a (dyn Fn(u64, Record) -> Result<(), E> + Sync);
+
+/// Plays all games of a plan. `done` is told each time a game is over; `keep` gets the records.
+pub fn simulate<E: Send + From<SetupError>>(
+    game: &dyn AnyGame,
+    plan: &Plan,
+    done: &(dyn Fn() + Sync),
+    keep: Option<Keep<'_, E>>,
+) -> Result<Summary, E> {
+    game.simulated(plan)?;
+    let next = AtomicU64::new(0);
+    let stop = AtomicBool::new(false);
+    let sum = Mutex::new((Tally::default(), None));
+    let work = || -> Result<Tally, E> {
+        let mut games = game.simulated(plan)?;
+        let mut tally = Tally::default();
+        while !stop.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= plan.games {
+                break;
+            }
+            let (length, outcome, record) = games.game(number, keep.is_some());
+            if let Some(outcome) = outcome {
+                tally.add(length, &outcome);
+            }
+            if let (Some(keep), Some(record)) = (keep, record) {
+                keep(number, record)?;
+            }
+            done();
+        }
+        Ok(tally)
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..plan.threads.max(1) {
+            scope.spawn(|| {
+                let worked = work();
+                let mut sum = sum.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                match worked {
+                    Ok(tally) => sum.0.merge(&tally),
+                    Err(error) => {
+                        stop.store(true, Ordering::Relaxed);
+                        sum.1.get_or_insert(error);
+                    }
+                }
+            });
+        }
+    });
+    match sum.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
+        (_, Some(error)) => Err(error),
+        (tally, None) => Ok(tally.summary(plan.setup.seats as usize)),
+    }
+}

@@ -1,0 +1,85 @@
+//! `azalai bench`.
+
+use crate::failure::Failure;
+use crate::output::{grouped, say, say_json};
+use anstyle::Style;
+use azalai_core::Setup;
+use azalai_games::{AnyGame, GAMES, Rate, find};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use std::time::Duration;
+
+/// Measure how fast random games of each game and rulebook go, on one thread.
+///
+/// Random numbers drawn a second in the same run serve as the yardstick: the last column says how
+/// many actions are played in the time of a thousand draws, and can be compared between machines.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The games; all of them if none is given.
+    games: Vec<String>,
+    /// How many play; each rulebook's default if not given.
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
+    /// How long each measurement takes.
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.5, value_parser = seconds)]
+    seconds: f64,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.01..=600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("write a number of seconds from 0.01 to 600".into()),
+    }
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let games: Vec<&dyn AnyGame> = if args.games.is_empty() {
+        GAMES.to_vec()
+    } else {
+        args.games.iter().map(|name| find(name)).collect::<Result<_, _>>()?
+    };
+    let mut tables = Vec::new();
+    for game in games {
+        for rules in game.spec().rulebooks {
+            tables.push((game, Setup::new(rules.name, args.seats.unwrap_or(rules.default_seats))));
+        }
+    }
+    let bar = ProgressBar::new(tables.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len}  {msg}") {
+        bar.set_style(style);
+    }
+    let mut rates = Vec::new();
+    for (game, setup) in tables {
+        bar.set_message(format!("{} {}", game.spec().name, setup.rules));
+        bar.tick();
+        rates.push(game.bench(&setup, Duration::from_secs_f64(args.seconds))?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if args.json { say_json(&json!(rates)) } else { say(&as_text(&rates)) }
+}
+
+fn as_text(rates: &[Rate]) -> String {
+    let dim = Style::new().dimmed();
+    let mut lines = vec![format!(
+        "{dim}{:<10}{:<10}{:>5}{:>12}{:>14}{:>8}{:>7}{:>14}{dim:#}",
+        "game", "rules", "seats", "games/s", "actions/s", "bytes", "clone", "per 1000 draws"
+    )];
+    for rate in rates {
+        lines.push(format!(
+            "{:<10}{:<10}{:>5}{:>12}{:>14}{:>8}{:>5.0}ns{:>14.1}",
+            rate.game,
+            rate.rules,
+            rate.seats,
+            grouped(rate.games_per_s),
+            grouped(rate.actions_per_s),
+            rate.state_bytes,
+            rate.clone_ns,
+            rate.actions_per_1000_draws
+        ));
+    }
+    lines.join("\n")
+}

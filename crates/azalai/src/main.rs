@@ -1,0 +1,74 @@
+//! `azalai`: play, simulate, replay and measure the games of the house.
+
+mod bench;
+mod failure;
+mod games;
+mod markdown;
+mod menu;
+mod output;
+mod play;
+mod prompt;
+mod replay;
+mod rules;
+mod seating;
+mod setup;
+mod simulate;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use std::process::ExitCode;
+
+/// The home of four desert games. Without a command it asks what you would like to play.
+#[derive(Parser)]
+#[command(name = "azalai", version, max_term_width = 100)]
+#[command(after_help = "Exit status: 0 done, 1 refused or an invalid file, 2 wrong usage.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the games with their rulebooks, seats and options.
+    Games(games::Args),
+    /// Play in the terminal, with people at this keyboard or against bots.
+    Play(play::Args),
+    /// Let bots play many games and add up the results.
+    Simulate(simulate::Args),
+    /// Replay a record, check it, and show the position and the score.
+    Replay(replay::Args),
+    /// Measure how fast random games go.
+    Bench(bench::Args),
+    /// Show the rulebook of a game, or one rule of it.
+    Rules(rules::Args),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        None => menu::run(),
+        Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Rules(args)) => rules::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.report();
+            failure.exit_code()
+        }
+    }
+}
+
+/// Did whoever reads our output stop reading (as `head` does)? Then we are done.
+fn is_broken_pipe(error: &std::io::Error) -> bool {
+    error.kind() == std::io::ErrorKind::BrokenPipe
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        if is_broken_pipe(&error) { Failure::NobodyReads } else { Failure::refused(error) }
+    }
+}

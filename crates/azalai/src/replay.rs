@@ -1,0 +1,117 @@
+//! `azalai replay`.
+
+use crate::failure::Failure;
+use crate::output::{say, say_json};
+use crate::setup::read_text;
+use anstyle::Style;
+use azalai_core::{Lang, Record, Seat, Viewer};
+use azalai_games::{Table, read};
+use serde_json::json;
+
+/// Replay a record, check every action and the result, and show the position and the score.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The record.
+    file: String,
+    /// Stop after so many actions; what follows is not looked at.
+    #[arg(long, value_name = "N")]
+    to: Option<usize>,
+    /// Show what this seat may know instead of everything.
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<usize>,
+    /// Tell what happened, too.
+    #[arg(long)]
+    log: bool,
+    /// The language.
+    #[arg(long, value_name = "LANG", default_value_t = Lang::En)]
+    lang: Lang,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let text = read_text(&args.file)?;
+    let (record, table) = read(&text, args.to)
+        .map_err(|error| Failure::refused(format!("{}: {error}", args.file)))?;
+    if let Some(to) = args.to.filter(|&to| to > record.actions.len()) {
+        let all = record.actions.len();
+        return Err(Failure::refused(format!("{} has {all} actions, not {to}", args.file)));
+    }
+    let viewer = match args.seat {
+        None => Viewer::Referee,
+        Some(number) => match Seat::from_number(number).filter(|seat| seat.index() < table.seats())
+        {
+            Some(seat) => Viewer::Seat(seat),
+            None => return Err(Failure::usage(format!("there is no seat {number}"))),
+        },
+    };
+    if args.json {
+        return say_json(&as_json(&record, table.as_ref(), viewer, args));
+    }
+    say(&as_text(&record, table.as_ref(), viewer, args))
+}
+
+fn as_json(record: &Record, table: &dyn Table, viewer: Viewer, args: &Args) -> serde_json::Value {
+    let setup = table.setup();
+    let mut value = json!({
+        "game": record.game,
+        "rules": setup.rules,
+        "seats": setup.seats,
+        "options": setup.set,
+        "names": record.names,
+        "actions": table.played().len(),
+        "turn": table.turn(),
+        "legal": table.legal(args.lang),
+        "position": table.view(viewer),
+        "result": table.outcome().map(|outcome| outcome.to_string()),
+        "winners": table.outcome().map(|outcome| outcome.winners),
+        "score": (viewer == Viewer::Referee || table.outcome().is_some()).then(|| table.scores()),
+    });
+    if args.log {
+        value["events"] = table.events(0, viewer);
+    }
+    value
+}
+
+fn as_text(record: &Record, table: &dyn Table, viewer: Viewer, args: &Args) -> String {
+    let (bold, lang) = (Style::new().bold(), args.lang);
+    let [title, actions, score, of] = match lang {
+        Lang::En => [table.spec().title.en, "actions", "Score", "of"],
+        Lang::De => [table.spec().title.de, "Aktionen", "Punkte", "von"],
+    };
+    let played = table.played().len();
+    let mut lines = vec![format!(
+        "{bold}{title}{bold:#} {}, {played} {of} {} {actions}",
+        record.setup.rules,
+        record.actions.len()
+    )];
+    if args.log {
+        lines.extend(table.told(0, viewer, lang));
+    }
+    lines.push(String::new());
+    lines.push(table.draw(viewer, lang));
+    if viewer == Viewer::Referee || table.outcome().is_some() {
+        for (seat, points) in table.scores().iter() {
+            let name = record.names.get(seat.index()).map_or("", String::as_str);
+            lines.push(format!("{score} {:<8}{points:>5}  {name}", table.call(seat, lang)));
+        }
+    }
+    lines.push(match table.outcome() {
+        Some(outcome) => {
+            let winners: Vec<String> =
+                outcome.winners.iter().map(|seat| table.call(seat, lang)).collect();
+            match lang {
+                Lang::En => format!("Won by {}.", winners.join(" and ")),
+                Lang::De => format!("Gewonnen von {}.", winners.join(" und ")),
+            }
+        }
+        None => match (lang, table.turn().seat()) {
+            (Lang::En, Some(seat)) => format!("{} is to act.", table.call(seat, lang)),
+            (Lang::De, Some(seat)) => format!("{} ist an der Reihe.", table.call(seat, lang)),
+            (Lang::En, None) => "Luck decides next.".into(),
+            (Lang::De, None) => "Das Glück entscheidet als Nächstes.".into(),
+        },
+    });
+    lines.join("\n")
+}

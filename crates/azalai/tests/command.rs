@@ -1,0 +1,354 @@
+//! The command as people and scripts use it: what it prints, and with which exit status.
+#![allow(clippy::unwrap_used)]
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn run_with(arguments: &[&str], typed: &str) -> Ran {
+    let output = Command::cargo_bin("azalai")
+        .unwrap()
+        .args(arguments)
+        .env("LANG", "C")
+        .write_stdin(typed.to_owned())
+        .output()
+        .unwrap();
+    Ran {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn run(arguments: &[&str]) -> Ran {
+    run_with(arguments, "")
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let ran = run(arguments);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    serde_json::from_str(&ran.out).unwrap()
+}
+
+/// One whole game of bots as a record in a folder.
+fn a_record(folder: &Path, more: &[&str]) -> String {
+    let mut arguments = vec!["simulate", "targui", "--games", "1", "--seed", "5", "--records"];
+    arguments.push(folder.to_str().unwrap());
+    arguments.extend(more);
+    assert_eq!(run(&arguments).code, 0);
+    folder.join("000001.record").to_str().unwrap().to_owned()
+}
+
+#[test]
+fn games_lists_games_rulebooks_seats_and_options() {
+    let games = json(&["games", "--json"]);
+    let targui = games.as_array().unwrap().iter().find(|game| game["game"] == "targui").unwrap();
+    let rules: Vec<&Value> =
+        targui["rulebooks"].as_array().unwrap().iter().map(|book| &book["rules"]).collect();
+    assert_eq!(rules, ["classic", "updated"]);
+    assert_eq!(targui["rulebooks"][0]["seats"], serde_json::json!([2, 3, 4]));
+    let updated = targui["rulebooks"][1]["options"].as_array().unwrap();
+    let money = updated.iter().find(|option| option["key"] == "money").unwrap();
+    assert_eq!(money["default"], "hidden");
+    assert!(run(&["games"]).out.contains("--set fates"));
+}
+
+#[test]
+fn simulate_prints_the_figures() {
+    let figures = json(&[
+        "simulate", "targui", "--rules", "updated", "--seats", "3", "--games", "50", "--json",
+    ]);
+    for key in [
+        "game",
+        "rules",
+        "seats",
+        "games",
+        "seconds",
+        "actions",
+        "actions_per_s",
+        "games_per_s",
+        "wins",
+        "mean_score",
+        "mean_length",
+        "decisions",
+        "branching",
+    ] {
+        assert!(!figures[key].is_null(), "{key} is missing");
+    }
+    assert_eq!((&figures["game"], &figures["rules"]), (&"targui".into(), &"updated".into()));
+    assert_eq!((figures["seats"].as_u64(), figures["games"].as_u64()), (Some(3), Some(50)));
+    let wins: f64 =
+        figures["wins"].as_array().unwrap().iter().map(|win| win.as_f64().unwrap()).sum();
+    assert!((wins - 50.0).abs() < 1e-9);
+    let length = figures["actions"].as_f64().unwrap() / 50.0;
+    assert!((figures["mean_length"].as_f64().unwrap() - length).abs() < 1e-9);
+}
+
+#[test]
+fn simulate_gives_the_same_for_a_seed_whatever_the_threads() {
+    let figures = |threads: &str, seed: &str| {
+        let mut figures = json(&[
+            "simulate",
+            "targui",
+            "--games",
+            "90",
+            "--seed",
+            seed,
+            "--threads",
+            threads,
+            "--json",
+        ]);
+        for volatile in ["seconds", "actions_per_s", "games_per_s", "threads"] {
+            figures.as_object_mut().unwrap().remove(volatile);
+        }
+        figures
+    };
+    assert_eq!(figures("1", "9"), figures("4", "9"));
+    assert_ne!(figures("1", "9")["actions"], figures("1", "10")["actions"]);
+}
+
+#[test]
+fn records_of_a_simulation_replay() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = run(&[
+        "simulate",
+        "targui",
+        "--rules",
+        "updated",
+        "--set",
+        "fates=1,6",
+        "--games",
+        "3",
+        "--records",
+        folder.path().to_str().unwrap(),
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for number in 1..=3 {
+        let path = folder.path().join(format!("{number:06}.record"));
+        let replayed = json(&["replay", path.to_str().unwrap(), "--json"]);
+        assert_eq!(replayed["turn"], "over");
+        assert_eq!(replayed["options"]["fates"], "1,6");
+        let record = fs::read_to_string(&path).unwrap();
+        assert!(record.contains(&format!("result: {}", replayed["result"].as_str().unwrap())));
+    }
+}
+
+#[test]
+fn replay_stops_where_it_is_told_and_shows_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = a_record(folder.path(), &[]);
+    let part = json(&["replay", &record, "--to", "60", "--json"]);
+    assert_eq!(part["actions"], 60);
+    assert!(part["result"].is_null());
+    let fields = part["position"]["fields"].as_array().unwrap();
+    let camels: u64 = fields.iter().map(|field| field["camels"].as_u64().unwrap()).sum();
+    assert_eq!(camels + part["position"]["stock"].as_u64().unwrap(), 400);
+    let shown = run(&["replay", &record]);
+    assert_eq!(shown.code, 0);
+    assert!(shown.out.contains("Won by"), "{}", shown.out);
+    assert!(shown.out.lines().all(|line| line.chars().count() <= 80), "{}", shown.out);
+    assert!(!shown.out.contains('\u{1b}'), "colours in a pipe");
+    assert_eq!(run(&["replay", &record, "--to", "999999"]).code, 1);
+    assert!(run(&["replay", &record, "--lang", "de"]).out.contains("Gewonnen von"));
+}
+
+#[test]
+fn a_bad_line_is_reported_with_its_number_the_action_and_the_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = a_record(folder.path(), &["--seats", "2"]);
+    let text = fs::read_to_string(&record).unwrap();
+    let (index, line) =
+        text.lines().enumerate().find(|(_, line)| line.contains(" settle ")).unwrap();
+    let (front, _) = line.split_once(" settle ").unwrap();
+    fs::write(&record, text.replace(line, &format!("{front} settle 1"))).unwrap();
+    let ran = run(&["replay", &record]);
+    assert_eq!(ran.code, 1);
+    let place = format!("line {}", index + 1);
+    assert!(
+        ran.err.contains(&place) && ran.err.contains("settle 1") && ran.err.contains("rule 2.4"),
+        "{}",
+        ran.err
+    );
+    // Before the bad line the record can still be looked at.
+    let number = front.split(' ').next().unwrap().parse::<usize>().unwrap() - 1;
+    assert_eq!(run(&["replay", &record, "--to", &number.to_string()]).code, 0);
+}
+
+#[test]
+fn damaged_files_are_refused_with_status_1() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = a_record(folder.path(), &[]);
+    let text = fs::read_to_string(&record).unwrap();
+    let damaged = [
+        String::new(),
+        text[..text.len() / 2].to_owned(),
+        text.replace("seats: 4", "seats: 3"),
+        text.replace("game: targui", "game: chess"),
+        text.replace("rules: classic", "rules: medieval"),
+        text.replace("result: ", "result: seat 9 wins "),
+    ];
+    for (index, damage) in damaged.iter().enumerate() {
+        fs::write(&record, damage).unwrap();
+        let ran = run(&["replay", &record]);
+        assert_eq!(ran.code, 1, "damage {index}: {}", ran.err);
+        assert!(ran.err.contains("line "), "damage {index}: {}", ran.err);
+    }
+    fs::write(&record, [0xff, 0xfe, 0x00]).unwrap();
+    assert_eq!(run(&["replay", &record]).code, 1);
+    assert_eq!(run(&["replay", "no such file"]).code, 1);
+}
+
+#[test]
+fn what_makes_no_sense_is_usage_and_what_a_rule_forbids_is_refused() {
+    for wrong in [
+        &["simulate", "chess"][..],
+        &["simulate", "targui", "--rules", "medieval"],
+        &["simulate", "targui", "--set", "colour=blue"],
+        &["simulate", "targui", "--set", "fates"],
+        &["simulate", "targui", "--bots", "alphazero"],
+        &["simulate", "targui", "--bots", "random,random"],
+        &["simulate", "targui", "--games", "many"],
+        &["bench", "chess"],
+        &["rules", "chess"],
+        &["rules", "targui", "--lang", "fr"],
+        &["play"],
+        &["play", "targui", "--seat", "9=human"],
+        &["fly"],
+    ] {
+        let ran = run(wrong);
+        assert_eq!(ran.code, 2, "{wrong:?}: {}", ran.err);
+    }
+    for (refused, rule) in [
+        (&["simulate", "targui", "--seats", "7"][..], "rule 2.5"),
+        (&["play", "targui", "--rules", "updated", "--seats", "1"], "rule 2.6"),
+        (&["simulate", "targui", "--set", "fates=2-16"], "rule 3.5"),
+        (&["simulate", "targui", "--seats", "2", "--set", "fates=1-16"], "rule 3.1"),
+        (&["simulate", "targui", "--rules", "updated", "--set", "fates=1,6,7"], "rule 9.2"),
+        (&["simulate", "targui", "--set", "own-fields=sometimes"], "allowed or forbidden"),
+        (&["simulate", "targui", "--set", "territories=erg 3"], "line 1, column 6"),
+        (&["simulate", "targui", "--set", "territories=@no such file"], "no such file"),
+        (&["rules", "targui", "99.9"], "no rule 99.9"),
+    ] {
+        let ran = run(refused);
+        assert_eq!(ran.code, 1, "{refused:?}: {}", ran.err);
+        assert!(ran.err.contains(rule), "{refused:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn every_command_has_help() {
+    for command in ["games", "play", "simulate", "replay", "bench", "rules"] {
+        let ran = run(&[command, "--help"]);
+        assert_eq!(ran.code, 0);
+        assert!(ran.out.contains("Usage:"), "{command}");
+    }
+}
+
+#[test]
+fn bench_measures_each_rulebook() {
+    let rates = json(&["bench", "targui", "--seconds", "0.02", "--json"]);
+    let rates = rates.as_array().unwrap();
+    assert_eq!(rates.len(), 2);
+    for (rate, rules) in rates.iter().zip(["classic", "updated"]) {
+        assert_eq!((&rate["game"], &rate["rules"]), (&"targui".into(), &rules.into()));
+        assert!(rate["actions_per_s"].as_f64() > rate["games_per_s"].as_f64());
+        assert!(rate["state_bytes"].as_u64().unwrap() < 1024);
+    }
+}
+
+#[test]
+fn rules_shows_a_book_a_section_or_a_rule_in_both_languages() {
+    assert!(run(&["rules", "targui"]).out.contains("5 Attack"));
+    let german = run(&["rules", "targui", "5.7", "--lang", "de"]).out;
+    assert!(german.starts_with("5.7 ") && german.contains("Angreifer"), "{german}");
+    let all = json(&["rules", "targui", "--json"]);
+    assert!(all["rules"].as_array().unwrap().len() >= 60);
+}
+
+#[test]
+fn the_menu_leads_to_a_table_and_leaves_quietly() {
+    let ran = run_with(&[], "");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("Targui classic"));
+    let ran = run_with(&[], "l\n1\n2\n1\nq\n\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("Wo soll die Siedlung stehen?"), "{}", ran.out);
+}
+
+#[test]
+fn a_person_plays_by_number_and_notation_and_is_told_the_rule() {
+    let typed = "1\n99-3 x1\nstop\ndone\n? 4.2\n?\nlist\nlog\nq\n\n";
+    let ran = run_with(&["play", "targui", "--seats", "2", "--seed", "3"], typed);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("a move is two fields and a number of camels"), "{}", ran.out);
+    assert!(ran.out.contains("rule 5.7"), "{}", ran.out);
+    assert!(ran.out.contains("4.2 "), "{}", ran.out);
+    assert!(ran.out.contains("is done."), "{}", ran.out);
+    assert!(ran.out.lines().all(|line| line.chars().count() <= 100), "a line is too wide");
+}
+
+#[test]
+fn undo_takes_back_without_changing_the_luck() {
+    let game = ["play", "targui", "--seats", "2", "--seed", "3"];
+    let once = run_with(&game, "1\ndone\nlog\nq\n\n").out;
+    let again = run_with(&game, "1\ndone\nundo\ndone\nlog\nq\n\n").out;
+    let log = |out: &str| {
+        let from = out.rfind("leads the").unwrap();
+        out[from..].to_owned()
+    };
+    assert_eq!(log(&once), log(&again));
+    assert!(run_with(&game, "undo\nq\n\n").out.contains("nothing to take back"));
+}
+
+#[test]
+fn a_game_is_saved_and_resumed_with_its_comments() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my.record");
+    let file = path.to_str().unwrap();
+    let saved = run_with(
+        &["play", "targui", "--seats", "2", "--seat", "1=human:Amina", "--seed", "3"],
+        &format!("1\nsave {file}\nq\n"),
+    );
+    assert_eq!(saved.code, 0, "{}", saved.err);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains("seat 1: Amina\nseat 2: bot:random\nresult: unfinished"), "{text}");
+    fs::write(&path, text.replace("result:", "# a fine evening\nresult:")).unwrap();
+    let resumed =
+        run_with(&["play", "--resume", file, "--seed", "3"], &format!("done\nsave {file}\nq\n"));
+    assert_eq!(resumed.code, 0, "{}", resumed.err);
+    let later = fs::read_to_string(&path).unwrap();
+    assert!(later.contains("# a fine evening") && later.len() > text.len(), "{later}");
+    assert_eq!(run(&["replay", file]).code, 0);
+    assert_eq!(run(&["play", "--resume", file, "--seats", "3"]).code, 2);
+
+    let precious = folder.path().join("letter.txt");
+    fs::write(&precious, "Dear Amina").unwrap();
+    let refused = run_with(
+        &["play", "targui", "--seats", "2"],
+        &format!("save {}\nq\n\n", precious.to_str().unwrap()),
+    );
+    assert!(refused.out.contains("choose another name"), "{}", refused.out);
+    assert_eq!(fs::read_to_string(&precious).unwrap(), "Dear Amina");
+}
+
+#[test]
+fn people_at_one_keyboard_do_not_see_each_others_money() {
+    let typed = "sector 1\n\nsector 4\n\ntribe red\n\ntribe blue\n\n1\n\n1\n".to_owned()
+        + "\ndeposit 7\ndone\n\nboard\nlog\n";
+    let arguments = [
+        "play", "targui", "--rules", "updated", "--seats", "2", "--seat", "2=human", "--seed", "3",
+    ];
+    let ran = run_with(&arguments, &("\n".to_owned() + &typed));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("The others look away"), "{}", ran.out);
+    let after = ran.out.rsplit("The others look away").next().unwrap();
+    assert!(after.contains("some silver into the treasury"), "{}", ran.out);
+    assert!(!after.contains("7 silver"), "{after}");
+}

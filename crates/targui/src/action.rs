@@ -1,0 +1,81 @@
+//! What seats do, and what luck brings.
+
+use crate::board::{Field, Sector};
+use crate::material::{Camels, Fate, Kind, Pips, Silver, Tribe};
+
+/// An action of a seat or of luck. Its text form is in `notation.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// A sector is chosen (rule 2.6): `sector 3`.
+    Sector(Sector),
+    /// A tribe is dealt (rule 2.5) or chosen (rule 2.6): `tribe red`.
+    Tribe(Tribe),
+    /// A territory card is laid out (rule 2.2): `lay 2 reg`.
+    Lay(Field, Kind),
+    /// A settlement replaces a card (rule 2.4): `settle 21`.
+    Settle(Field),
+    /// A die is thrown, for the round (rule 3.2) or in a fight (section 5): `die 4`.
+    Die(Pips),
+    /// A tribe card is turned up (rule 3.3): `card red`.
+    Card(Tribe),
+    /// A fate card is turned up (rule 3.3): `fate 12`.
+    Fate(Fate),
+    /// Camels move (rule 4.2): `24-25 x6`.
+    Move {
+        /// From this field.
+        from: Field,
+        /// To this neighbour.
+        to: Field,
+        /// So many.
+        camels: Camels,
+    },
+    /// An attack begins (rule 5.1): `attack 24-25`.
+    Attack {
+        /// From this field.
+        from: Field,
+        /// Against this neighbour.
+        to: Field,
+    },
+    /// The attacker fights on (rule 5.4): `on`.
+    On,
+    /// The attacker stops (rule 5.7): `stop`.
+    Stop,
+    /// The attacker moves in with so many camels (rule 5.5): `advance 3`.
+    Advance(Camels),
+    /// Camels are bought (rule 4.6): `buy 5 @24`.
+    Buy {
+        /// So many, for 1 silver each.
+        camels: Camels,
+        /// Onto this field.
+        field: Field,
+    },
+    /// Cash goes into the treasury (rule 4.8): `deposit 3`.
+    Deposit(Silver),
+    /// The turn, or this half of a double turn, is over (rule 4.1): `done`.
+    Done,
+}
+
+impl azalai_core::Action for Action {
+    #[inline]
+    fn amount(&self) -> u16 {
+        match *self {
+            Action::Move { camels, .. } | Action::Advance(camels) | Action::Buy { camels, .. } => {
+                camels
+            }
+            Action::Deposit(silver) => silver,
+            _ => 0,
+        }
+    }
+
+    #[inline]
+    fn with_amount(mut self, amount: u16) -> Action {
+        match &mut self {
+            Action::Move { camels, .. } | Action::Advance(camels) | Action::Buy { camels, .. } => {
+                *camels = amount;
+            }
+            Action::Deposit(silver) => *silver = amount,
+            _ => {}
+        }
+        self
+    }
+}

@@ -1,0 +1,115 @@
+//! Targui (Wil Dijkstra and Ben van Dijk, Jumbo 1988), with both rulebooks.
+//!
+//! The files read like the rulebook, `docs/rules/targui.en.md`:
+//!
+//! | file | chapter |
+//! |---|---|
+//! | [`material`] | 1 Material: territories, tribes, fate cards |
+//! | [`board`] | 2 Board: fields, neighbours, sectors |
+//! | [`options`] | what a table chooses: rulebook, players, the shorter game (3.5), rulings |
+//! | [`state`] | the position |
+//! | [`action`] and its notation | what seats and luck do |
+//! | [`rules`] | what is allowed (2 to 5), and [`refusals`] by rule number |
+//! | [`play`] | what happens: 2 Set-up, 3 Round, 4 Turn, 5 Attack, 6 End of a round |
+//! | [`fate`] | 8 Fate cards |
+//! | [`score`] | 6 Payment, 7 End of the game |
+//! | [`purse`] | 4.8, 9.6 Hidden money: what everybody knows about it |
+//! | [`view`] | what a seat may know |
+//! | [`event`], `words`, `draw` | what people see and read |
+
+pub mod action;
+pub mod board;
+mod draw;
+pub mod event;
+pub mod fate;
+pub mod material;
+mod notation;
+pub mod options;
+pub mod play;
+pub mod purse;
+pub mod refusals;
+pub mod rules;
+pub mod score;
+pub mod state;
+pub mod view;
+mod words;
+
+pub use action::Action;
+pub use board::{Field, FieldSet, Sector};
+pub use event::Event;
+pub use material::{Camels, Fate, FateSet, Kind, Pips, Silver, Territories, Tribe};
+pub use options::{Options, Rules};
+pub use state::{Phase, State};
+pub use view::View;
+
+use azalai_core::{
+    Choices, Game, Odds, Outcome, PerSeat, Seat, Setup, SetupError, Sink, Spec, Turn, Viewer,
+    Violation,
+};
+use rand::Rng;
+
+impl Game for State {
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    const SPEC: &'static Spec = &options::SPEC;
+    const OUT_OF_TURN: Violation = refusals::OUT_OF_TURN;
+
+    fn start(setup: &Setup) -> Result<State, SetupError> {
+        Options::new(setup).map(State::new)
+    }
+
+    fn setup(&self) -> Setup {
+        self.options.setup()
+    }
+
+    fn seats(&self) -> usize {
+        self.options.players as usize
+    }
+
+    fn turn(&self) -> Turn {
+        self.whose_turn()
+    }
+
+    fn legal(&self, list: &mut Choices<Action>) {
+        self.list_legal(list);
+    }
+
+    fn chance(&self, list: &mut Odds<Action>) {
+        self.list_chance(list);
+    }
+
+    fn check(&self, action: Action) -> Result<(), Violation> {
+        self.check_action(action)
+    }
+
+    fn out_of_turn(&self, by: Turn, action: Action) -> Violation {
+        self.refuse_out_of_turn(by, action)
+    }
+
+    fn apply(&mut self, action: Action, events: &mut impl Sink<Event>) {
+        self.carry_out(action, events);
+    }
+
+    fn scores(&self) -> PerSeat<i32> {
+        PerSeat::new(self.seats(), |seat| self.score(seat))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.phase == Phase::Over)
+            .then(|| Outcome { winners: self.winners(), scores: self.scores() })
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::new(self, viewer)
+    }
+
+    fn witness(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(event.witnessed_by(viewer))
+    }
+
+    fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
+        self.imagined_by(seat, rng)
+    }
+}

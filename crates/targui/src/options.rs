@@ -1,0 +1,249 @@
+//! What a table can choose (rules 3.5 and 9.2, and the rulings that a table may play otherwise).
+
+use crate::material::{Fate, FateSet, Territories, Tribe};
+use crate::refusals as no;
+use azalai_core::{OptionSpec, RulesSpec, Setup, SetupError, Spec, Text, Violation};
+
+/// One of the two rulebooks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rules {
+    /// The rulebook of 1988.
+    Classic,
+    /// The later rulebook, with the treasury.
+    Updated,
+}
+
+const CLASSIC: &str = "classic";
+const UPDATED: &str = "updated";
+
+/// What Targui offers.
+pub static SPEC: Spec = Spec {
+    name: "targui",
+    title: Text::new("Targui", "Targui"),
+    designers: "Wil Dijkstra and Ben van Dijk",
+    publisher: "Jumbo",
+    year: 1988,
+    about: Text::new(
+        "A war of camels on a desert of 7 x 7 fields.",
+        "Ein Krieg der Kamele in einer Wüste aus 7 x 7 Feldern.",
+    ),
+    rulebooks: &[
+        RulesSpec {
+            name: CLASSIC,
+            about: Text::new(
+                "1988: 16 rounds, the highest last payment wins.",
+                "1988: 16 Runden, der höchste letzte Ertrag gewinnt.",
+            ),
+            seats: 2..=4,
+            seats_rule: "2.5",
+            default_seats: 4,
+        },
+        RulesSpec {
+            name: UPDATED,
+            about: Text::new(
+                "Later: 8 rounds, the secret treasury wins.",
+                "Später: 8 Runden, der geheime Schatz gewinnt.",
+            ),
+            seats: 2..=4,
+            seats_rule: "2.6",
+            default_seats: 4,
+        },
+    ],
+    options: &[
+        OptionSpec {
+            key: "fates",
+            values: "all, or a list like 1,6-16",
+            default: "all",
+            rule: "3.5",
+            about: Text::new(
+                "The fate cards in the game: fewer cards, a shorter game.",
+                "Die Schicksalskarten im Spiel: weniger Karten, kürzeres Spiel.",
+            ),
+            rulebooks: &[],
+        },
+        OptionSpec {
+            key: "own-fields",
+            values: "allowed, forbidden",
+            default: "allowed",
+            rule: "4.5",
+            about: Text::new(
+                "May camels move onto fields that carry the own marker?",
+                "Dürfen Kamele auf Felder mit eigenem Markierungsstein ziehen?",
+            ),
+            rulebooks: &[],
+        },
+        OptionSpec {
+            key: "chott-settlement",
+            values: "allowed, forbidden",
+            default: "allowed",
+            rule: "2.4",
+            about: Text::new(
+                "May a settlement replace a chott?",
+                "Darf eine Siedlung ein Salzmeer ersetzen?",
+            ),
+            rulebooks: &[],
+        },
+        OptionSpec {
+            key: "money",
+            values: "hidden, open",
+            default: "hidden",
+            rule: "4.8",
+            about: Text::new(
+                "Are cash and treasury hidden from the others?",
+                "Sind Bargeld und Schatz vor den anderen verborgen?",
+            ),
+            rulebooks: &[UPDATED],
+        },
+        OptionSpec {
+            key: "territories",
+            values: "a table: kind, cards, strategic, economic",
+            default: "the printed cards",
+            rule: "1.1",
+            about: Text::new(
+                "The territory cards and their values, from your own file.",
+                "Die Gebietskarten und ihre Werte, aus einer eigenen Datei.",
+            ),
+            rulebooks: &[],
+        },
+    ],
+};
+
+/// What a table chose.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    /// The rulebook.
+    pub rules: Rules,
+    /// How many play.
+    pub players: u8,
+    /// The fate cards in the game (rule 3.5).
+    pub fates: FateSet,
+    /// May camels move onto own fields (rule 4.5)?
+    pub own_fields: bool,
+    /// May a settlement replace a chott (rule 2.4)?
+    pub chott_settlement: bool,
+    /// Is money hidden from the others (rules 4.8 and 9.6)?
+    pub hidden_money: bool,
+    /// The territory cards (rule 1.1).
+    pub territories: Territories,
+}
+
+impl Options {
+    /// Reads and checks what a table chose.
+    pub fn new(setup: &Setup) -> Result<Options, SetupError> {
+        SPEC.admit(setup)?;
+        let rules = if setup.rules == UPDATED { Rules::Updated } else { Rules::Classic };
+        let players = setup.seats;
+        let all = all_fates(rules, players);
+        let fates = match setup.get("fates") {
+            None | Some("all") => all,
+            Some(list) => {
+                let fates = FateSet::parse(list).ok_or_else(|| {
+                    SetupError::value(
+                        "fates",
+                        list,
+                        "card numbers from 1 to 16, for instance 1,6-16",
+                    )
+                })?;
+                allowed_fates(rules, all, fates)
+                    .map_err(|violation| SetupError::Refused { key: "fates", violation })?;
+                fates
+            }
+        };
+        Ok(Options {
+            rules,
+            players,
+            fates,
+            own_fields: one_of(setup, "own-fields", ["allowed", "forbidden"])?,
+            chott_settlement: one_of(setup, "chott-settlement", ["allowed", "forbidden"])?,
+            hidden_money: rules == Rules::Updated && one_of(setup, "money", ["hidden", "open"])?,
+            territories: match setup.get("territories") {
+                None => Territories::printed(),
+                Some(table) => Territories::parse(table)?,
+            },
+        })
+    }
+
+    /// The options as a setup, without those that have their default.
+    pub fn setup(&self) -> Setup {
+        let name = if self.rules == Rules::Updated { UPDATED } else { CLASSIC };
+        let mut setup = Setup::new(name, self.players);
+        if self.fates != all_fates(self.rules, self.players) {
+            setup = setup.with("fates", &self.fates.to_string());
+        }
+        if !self.own_fields {
+            setup = setup.with("own-fields", "forbidden");
+        }
+        if !self.chott_settlement {
+            setup = setup.with("chott-settlement", "forbidden");
+        }
+        if self.rules == Rules::Updated && !self.hidden_money {
+            setup = setup.with("money", "open");
+        }
+        if self.territories != Territories::printed() {
+            setup = setup.with("territories", &self.territories.to_string());
+        }
+        setup
+    }
+
+    /// The tribes that play in `classic` (rule 2.5).
+    pub fn classic_tribes(&self) -> &'static [Tribe] {
+        &Tribe::ALL[4 - self.players as usize..]
+    }
+
+    /// How many fate cards go into each round's deck (rule 3.1).
+    pub const fn fates_a_round(&self) -> u8 {
+        match self.rules {
+            Rules::Classic => 1,
+            Rules::Updated => 2,
+        }
+    }
+
+    /// How many rounds the game has (rule 3.1).
+    pub const fn rounds(&self) -> u8 {
+        self.fates.len() as u8 / self.fates_a_round()
+    }
+}
+
+/// The first value is the default and means yes.
+fn one_of(setup: &Setup, key: &'static str, [yes, no]: [&str; 2]) -> Result<bool, SetupError> {
+    match setup.get(key) {
+        None => Ok(true),
+        Some(value) if value == yes => Ok(true),
+        Some(value) if value == no => Ok(false),
+        Some(value) => Err(SetupError::value(key, value, format!("{yes} or {no}"))),
+    }
+}
+
+/// The fate cards of the whole game (rule 3.1): in `classic`, gifts to absent tribes stay in the box.
+fn all_fates(rules: Rules, players: u8) -> FateSet {
+    let mut fates = FateSet::ALL;
+    if rules == Rules::Classic {
+        let absent = Tribe::ALL.len() - players as usize;
+        (2..2 + absent).filter_map(Fate::new).for_each(|fate| fates.remove(fate));
+    }
+    fates
+}
+
+/// May the game be shortened to these cards (rules 3.5 and 9.2)?
+fn allowed_fates(rules: Rules, all: FateSet, fates: FateSet) -> Result<(), Violation> {
+    let removed = all.without(fates);
+    if !fates.without(all).is_empty() {
+        return Err(no::FATE_OF_ABSENT_TRIBE);
+    }
+    if Fate::new(1).is_some_and(|first| removed.contains(first)) {
+        return Err(no::FATE_1_STAYS);
+    }
+    let gifts = all.and(FateSet::GIFTS);
+    let removed_gifts = removed.and(gifts);
+    match rules {
+        Rules::Classic if !removed_gifts.is_empty() && removed_gifts != gifts => {
+            Err(no::GIFTS_LEAVE_AS_BLOCK)
+        }
+        Rules::Updated if !removed.without(gifts).is_empty() && removed_gifts != gifts => {
+            Err(no::GIFTS_LEAVE_FIRST)
+        }
+        Rules::Updated if fates.len() % 2 == 1 => Err(no::ODD_FATES),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,75 @@
+//! 6 Payment and 7 End of the game.
+
+use crate::board::Field;
+use crate::material::{Kind, Silver};
+use crate::options::Rules;
+use crate::state::State;
+use azalai_core::{Seat, Seats};
+use std::cmp::Reverse;
+
+/// What a mountain pays after fate 16.
+const SILVER_MOUNTAIN: u8 = 3;
+
+impl State {
+    /// The economic value of a field now (rules 1.1 and 8.16).
+    pub fn economic(&self, field: Field) -> u8 {
+        self.kind(field).map_or(0, |kind| self.economic_of(kind))
+    }
+
+    fn economic_of(&self, kind: Kind) -> u8 {
+        match kind {
+            Kind::Mountains if self.silver_mountains => SILVER_MOUNTAIN,
+            kind => self.options.territories.economic(kind),
+        }
+    }
+
+    /// What the player would be paid now (rules 6.1 and 6.3): nothing without his own settlement.
+    pub fn levy(&self, seat: Seat) -> Silver {
+        if !self.holds_own_settlement(seat) {
+            return 0;
+        }
+        let paid = |kind: &Kind| {
+            let fields = self.of_kind(*kind).and(self.marked(seat)).len();
+            fields as Silver * Silver::from(self.economic_of(*kind))
+        };
+        Kind::ALL.iter().map(paid).sum()
+    }
+
+    /// The score: in `classic` the payment (7.2), in `updated` all money (7.3).
+    pub(crate) fn score(&self, seat: Seat) -> i32 {
+        match self.options.rules {
+            Rules::Classic => i32::from(self.levy(seat)),
+            Rules::Updated => i32::from(self.purses[seat.index()].total()),
+        }
+    }
+
+    /// Who wins if the game ends now (section 7).
+    pub(crate) fn winners(&self) -> Seats {
+        let with_home: Seats =
+            self.alive.iter().filter(|&seat| self.holds_own_settlement(seat)).collect();
+        let barred = self.options.rules == Rules::Updated && self.alive.len() > 1;
+        let eligible = if barred && !with_home.is_empty() { with_home } else { self.alive };
+        let best = eligible.iter().map(|seat| self.rank(seat)).max();
+        eligible.iter().filter(|&seat| Some(self.rank(seat)) == best).collect()
+    }
+
+    /// The score, then what decides a tie (rules 7.2 and 7.3).
+    fn rank(&self, seat: Seat) -> (i32, i32) {
+        let camels = i32::from(self.camels_of(seat));
+        let tie = match self.options.rules {
+            Rules::Classic => camels + i32::from(self.cash(seat)),
+            Rules::Updated => camels,
+        };
+        (self.score(seat), tie)
+    }
+
+    /// The players from first to last, for a table of results.
+    pub fn ranking(&self) -> Vec<Seat> {
+        let winners = self.winners();
+        let mut seats: Vec<Seat> = self.players().collect();
+        seats.sort_by_key(|&seat| {
+            Reverse((winners.contains(seat), self.is_alive(seat), self.rank(seat)))
+        });
+        seats
+    }
+}

@@ -1,0 +1,276 @@
+//! The position.
+
+use crate::board::{FIELDS, Field, FieldSet, Sector};
+use crate::material::{ALL_CAMELS, Camels, FateSet, Kind, Pips, Silver, Tribe};
+use crate::options::{Options, Rules};
+use crate::purse::Purse;
+use azalai_core::{Seat, Seats, Turn};
+use rand::Rng;
+
+/// The most players.
+pub(crate) const PLAYERS: usize = 4;
+
+/// What has to happen next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Seats choose sectors (rule 2.6).
+    Sectors,
+    /// Tribes are dealt (rule 2.5) or chosen (rule 2.6).
+    Tribes,
+    /// The territory cards are laid out (rule 2.2).
+    Layout,
+    /// Settlements are placed (rule 2.4).
+    Settling,
+    /// The die of the round is thrown (rule 3.2).
+    RoundDie,
+    /// The next card is turned up (rule 3.3).
+    Card,
+    /// A player may move or attack, then buy (rule 4.1).
+    Move,
+    /// He has moved or attacked and may buy (rule 4.1).
+    Buy,
+    /// The attacker throws (rule 5.2).
+    AttackerThrows,
+    /// The defender throws (rule 5.3).
+    DefenderThrows,
+    /// The attacker fights on or stops (rule 5.7).
+    FightOn,
+    /// The attacker moves in (rule 5.5).
+    Advance,
+    /// The game is over (section 7).
+    Over,
+}
+
+/// A game of Targui at one moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    pub(crate) options: Options,
+    pub(crate) phase: Phase,
+
+    pub(crate) kinds: [Kind; FIELDS],
+    pub(crate) of_kind: [FieldSet; 8],
+    /// How many fields have their card (rule 2.2); the saline always does.
+    pub(crate) laid_out: u8,
+    pub(crate) camels: [Camels; FIELDS],
+    /// The fields on which camels stand.
+    pub(crate) with_camels: FieldSet,
+    /// The fields that carry each seat's marker.
+    pub(crate) marked: [FieldSet; PLAYERS],
+    pub(crate) stock: Camels,
+
+    pub(crate) sectors: [Option<Sector>; PLAYERS],
+    pub(crate) tribes: [Option<Tribe>; PLAYERS],
+    pub(crate) settlements: [Option<Field>; PLAYERS],
+    pub(crate) purses: [Purse; PLAYERS],
+    /// The players who are still in the game (rule 7.1).
+    pub(crate) alive: Seats,
+
+    /// The round, from 1; 0 during the set-up.
+    pub(crate) round: u8,
+    pub(crate) round_die: Option<Pips>,
+    /// How many tribe cards each player handed in this round (rule 3.2).
+    pub(crate) cards_each: u8,
+    /// The tribe cards still face down, by seat.
+    pub(crate) deck: [u8; PLAYERS],
+    /// The fate cards still face down in this round's deck.
+    pub(crate) deck_fates: u8,
+    /// The fate cards that nobody has seen yet.
+    pub(crate) unseen_fates: FateSet,
+    /// Is every turn of this round a double turn (rule 3.2)?
+    pub(crate) double: bool,
+    /// Fate 13: ergs are worth 3 in a fight until the round ends.
+    pub(crate) strong_ergs: bool,
+    /// Fate 16: mountains pay 3 at the end of the round.
+    pub(crate) silver_mountains: bool,
+
+    /// The seat whose turn it is, or who fights, or who is next in the set-up.
+    pub(crate) active: Seat,
+    /// Is this the first half of a double turn (rule 3.4)?
+    pub(crate) first_half: bool,
+    /// The field attacked from, and the attacked one.
+    pub(crate) fight: (Field, Field),
+}
+
+impl State {
+    /// The start of a game: the saline lies in the centre, everything else is to come.
+    pub fn new(options: Options) -> State {
+        let mut kinds = [Kind::Chott; FIELDS];
+        kinds[Field::CENTRE.index()] = Kind::Saline;
+        let mut of_kind = [FieldSet::EMPTY; 8];
+        of_kind[Kind::Saline as usize].insert(Field::CENTRE);
+        let phase = match options.rules {
+            Rules::Classic => Phase::Tribes,
+            Rules::Updated if options.players == 3 => Phase::Layout,
+            Rules::Updated => Phase::Sectors,
+        };
+        State {
+            options,
+            phase,
+            kinds,
+            of_kind,
+            laid_out: 1,
+            camels: [0; FIELDS],
+            with_camels: FieldSet::EMPTY,
+            marked: [FieldSet::EMPTY; PLAYERS],
+            stock: ALL_CAMELS,
+            sectors: [None; PLAYERS],
+            tribes: [None; PLAYERS],
+            settlements: [None; PLAYERS],
+            purses: [Purse::default(); PLAYERS],
+            alive: Seats::all(options.players as usize),
+            round: 0,
+            round_die: None,
+            cards_each: 0,
+            deck: [0; PLAYERS],
+            deck_fates: 0,
+            unseen_fates: options.fates,
+            double: false,
+            strong_ergs: false,
+            silver_mountains: false,
+            active: Seat::FIRST,
+            first_half: false,
+            fight: (Field::CENTRE, Field::CENTRE),
+        }
+    }
+
+    /// What the table chose.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// What has to happen next.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The seats of this table.
+    pub fn players(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.options.players as usize)
+    }
+
+    /// The kind of the card on a field; `None` if none has been laid out there yet.
+    pub fn kind(&self, field: Field) -> Option<Kind> {
+        (field.number() <= self.laid_out as usize).then(|| self.kinds[field.index()])
+    }
+
+    /// The camels on a field.
+    #[inline]
+    pub fn camels(&self, field: Field) -> Camels {
+        self.camels[field.index()]
+    }
+
+    /// The camels in the stock.
+    pub fn stock(&self) -> Camels {
+        self.stock
+    }
+
+    /// The player whose marker is on a field.
+    pub fn owner(&self, field: Field) -> Option<Seat> {
+        self.players().find(|seat| self.marked[seat.index()].contains(field))
+    }
+
+    /// The fields with a player's marker.
+    pub fn marked(&self, seat: Seat) -> FieldSet {
+        self.marked[seat.index()]
+    }
+
+    /// The fields where this player's camels stand.
+    #[inline]
+    pub(crate) fn manned(&self, seat: Seat) -> FieldSet {
+        self.marked[seat.index()].and(self.with_camels)
+    }
+
+    /// The fields where other players' camels stand.
+    #[inline]
+    pub(crate) fn enemies_of(&self, seat: Seat) -> FieldSet {
+        self.with_camels.without(self.marked[seat.index()])
+    }
+
+    /// All fields of a kind.
+    #[inline]
+    pub fn of_kind(&self, kind: Kind) -> FieldSet {
+        self.of_kind[kind as usize]
+    }
+
+    /// A player's cash. For the referee: in `updated` it is hidden.
+    pub fn cash(&self, seat: Seat) -> Silver {
+        self.purses[seat.index()].cash()
+    }
+
+    /// A player's treasury. For the referee: it is hidden.
+    pub fn treasury(&self, seat: Seat) -> Silver {
+        self.purses[seat.index()].treasury()
+    }
+
+    /// A player's tribe, once he has one.
+    pub fn tribe(&self, seat: Seat) -> Option<Tribe> {
+        self.tribes[seat.index()]
+    }
+
+    /// Who plays this tribe.
+    pub fn seat_of(&self, tribe: Tribe) -> Option<Seat> {
+        self.players().find(|seat| self.tribes[seat.index()] == Some(tribe))
+    }
+
+    /// Where a player's settlement lies, once it does.
+    pub fn settlement(&self, seat: Seat) -> Option<Field> {
+        self.settlements[seat.index()]
+    }
+
+    /// Is a player's marker on his own settlement (rule 6.1)?
+    pub fn holds_own_settlement(&self, seat: Seat) -> bool {
+        self.settlement(seat).is_some_and(|field| self.marked(seat).contains(field))
+    }
+
+    /// Is a player still in the game (rule 7.1)?
+    pub fn is_alive(&self, seat: Seat) -> bool {
+        self.alive.contains(seat)
+    }
+
+    /// The round, from 1; 0 during the set-up.
+    pub fn round(&self) -> u8 {
+        self.round
+    }
+
+    /// All camels of a player.
+    pub fn camels_of(&self, seat: Seat) -> Camels {
+        self.manned(seat).map(|field| self.camels(field)).sum()
+    }
+
+    /// The cards of this kind that have not been laid out yet (rule 2.2).
+    pub(crate) fn undealt(&self, kind: Kind) -> u8 {
+        self.options.territories.cards(kind) - self.of_kind(kind).len() as u8
+    }
+
+    /// Whose turn it is.
+    pub(crate) fn whose_turn(&self) -> Turn {
+        match self.phase {
+            Phase::Sectors
+            | Phase::Settling
+            | Phase::Move
+            | Phase::Buy
+            | Phase::FightOn
+            | Phase::Advance => Turn::Seat(self.active),
+            Phase::Tribes if self.options.rules == Rules::Updated => Turn::Seat(self.active),
+            Phase::Tribes
+            | Phase::Layout
+            | Phase::RoundDie
+            | Phase::Card
+            | Phase::AttackerThrows
+            | Phase::DefenderThrows => Turn::Chance,
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    /// A state that this seat holds possible. Only money is ever hidden, and nothing at the end.
+    pub(crate) fn imagined_by(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
+        let mut imagined = *self;
+        if self.options.hidden_money && self.phase != Phase::Over {
+            for other in self.players().filter(|&other| other != seat) {
+                imagined.purses[other.index()] = self.purses[other.index()].imagined(rng);
+            }
+        }
+        imagined
+    }
+}

@@ -1,0 +1,193 @@
+//! What a viewer may know.
+
+use crate::board::{Field, Sector};
+use crate::material::{Camels, FateSet, Kind, Pips, Silver, Tribe};
+use crate::options::Rules;
+use crate::state::{Phase, State};
+use azalai_core::{Seat, Seats, Turn, Viewer};
+use serde::Serialize;
+
+/// What a viewer may know of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct View {
+    /// The seat that looks, if one does.
+    pub viewer: Option<Seat>,
+    /// The rulebook.
+    pub rules: Rules,
+    /// The fate cards in the game.
+    pub fates: FateSet,
+    /// The fate cards that were turned up in earlier rounds and in this one (rule 3.3).
+    pub fates_seen: FateSet,
+    /// The round, from 1; 0 during the set-up.
+    pub round: u8,
+    /// How many rounds the game has.
+    pub rounds: u8,
+    /// The throw of this round (rule 3.2).
+    pub round_die: Option<Pips>,
+    /// How many tribe cards each player handed in this round.
+    pub cards_each: u8,
+    /// Are the turns of this round double turns?
+    pub double: bool,
+    /// Is this the first half of a double turn?
+    pub first_half: bool,
+    /// The fate cards still face down in this round's deck (rule 9.6).
+    pub deck_fates: u8,
+    /// Ergs are worth 3 in fights (fate 13).
+    pub strong_ergs: bool,
+    /// Mountains pay 3 (fate 16).
+    pub silver_mountains: bool,
+    /// What has to happen next.
+    pub phase: Phase,
+    /// Whose turn it is.
+    pub turn: Turn,
+    /// The fields attacked from and attacked, during a fight.
+    pub fight: Option<(Field, Field)>,
+    /// The camels in the stock.
+    pub stock: Camels,
+    /// The fields that have been laid out, by number.
+    pub fields: Vec<FieldView>,
+    /// The players, by seat.
+    pub players: Vec<PlayerView>,
+    /// Who has won.
+    pub winners: Option<Seats>,
+}
+
+/// A field of the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FieldView {
+    /// Its number.
+    pub field: Field,
+    /// The card on it.
+    pub kind: Kind,
+    /// Its strategic value now.
+    pub strategic: u8,
+    /// Its economic value now.
+    pub economic: u8,
+    /// Whose marker is on it.
+    pub owner: Option<Seat>,
+    /// How many camels stand on it.
+    pub camels: Camels,
+}
+
+/// A player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PlayerView {
+    /// His seat.
+    pub seat: Seat,
+    /// His tribe.
+    pub tribe: Option<Tribe>,
+    /// His sector, where sectors are chosen.
+    pub sector: Option<Sector>,
+    /// Where his settlement lies.
+    pub settlement: Option<Field>,
+    /// Is his marker on his own settlement?
+    pub holds_own_settlement: bool,
+    /// Is he still in the game?
+    pub alive: bool,
+    /// All his camels.
+    pub camels: Camels,
+    /// How many fields carry his marker.
+    pub fields: usize,
+    /// What he would be paid now.
+    pub levy: Silver,
+    /// His cards still face down in this round's deck.
+    pub cards_left: u8,
+    /// His cash, if the viewer may know it.
+    pub cash: Option<Silver>,
+    /// His treasury, if the viewer may know it and the rulebook has one.
+    pub treasury: Option<Silver>,
+    /// The least and the most cash he can have, as everybody can work out.
+    pub cash_between: (Silver, Silver),
+    /// The least and the most his treasury can hold, as everybody can work out.
+    pub treasury_between: (Silver, Silver),
+    /// His score, if the viewer may know it.
+    pub score: Option<i32>,
+}
+
+impl View {
+    /// What this viewer may know of that state.
+    pub fn new(state: &State, viewer: Viewer) -> View {
+        let over = state.phase == Phase::Over;
+        let fighting = matches!(
+            state.phase,
+            Phase::AttackerThrows | Phase::DefenderThrows | Phase::FightOn | Phase::Advance
+        );
+        View {
+            viewer: match viewer {
+                Viewer::Seat(seat) => Some(seat),
+                Viewer::Public | Viewer::Referee => None,
+            },
+            rules: state.options.rules,
+            fates: state.options.fates,
+            fates_seen: state.options.fates.without(state.unseen_fates),
+            round: state.round,
+            rounds: state.options.rounds(),
+            round_die: state.round_die,
+            cards_each: state.cards_each,
+            double: state.double,
+            first_half: state.first_half,
+            deck_fates: state.deck_fates,
+            strong_ergs: state.strong_ergs,
+            silver_mountains: state.silver_mountains,
+            phase: state.phase,
+            turn: state.whose_turn(),
+            fight: fighting.then_some(state.fight),
+            stock: state.stock,
+            fields: Field::all().filter_map(|field| FieldView::new(state, field)).collect(),
+            players: state.players().map(|seat| PlayerView::new(state, viewer, seat)).collect(),
+            winners: over.then(|| state.winners()),
+        }
+    }
+
+    /// The player at a seat; `None` if nobody sits there.
+    pub fn player(&self, seat: Seat) -> Option<&PlayerView> {
+        self.players.get(seat.index())
+    }
+
+    /// The field, once its card has been laid out.
+    pub fn field(&self, field: Field) -> Option<&FieldView> {
+        self.fields.iter().find(|view| view.field == field)
+    }
+}
+
+impl FieldView {
+    fn new(state: &State, field: Field) -> Option<FieldView> {
+        Some(FieldView {
+            field,
+            kind: state.kind(field)?,
+            strategic: state.strategic(field),
+            economic: state.economic(field),
+            owner: state.owner(field),
+            camels: state.camels(field),
+        })
+    }
+}
+
+impl PlayerView {
+    fn new(state: &State, viewer: Viewer, seat: Seat) -> PlayerView {
+        let open = !state.options.hidden_money || state.phase == Phase::Over || viewer.sees(seat);
+        let purse = &state.purses[seat.index()];
+        let treasury = state.options.rules == Rules::Updated && open;
+        PlayerView {
+            seat,
+            tribe: state.tribe(seat),
+            sector: state.sectors[seat.index()],
+            settlement: state.settlement(seat),
+            holds_own_settlement: state.holds_own_settlement(seat),
+            alive: state.is_alive(seat),
+            camels: state.camels_of(seat),
+            fields: state.marked(seat).len(),
+            levy: state.levy(seat),
+            cards_left: state.deck[seat.index()],
+            cash: open.then(|| purse.cash()),
+            treasury: treasury.then(|| purse.treasury()),
+            cash_between: if open { (purse.cash(), purse.cash()) } else { purse.known().cash() },
+            treasury_between: if open {
+                (purse.treasury(), purse.treasury())
+            } else {
+                purse.known().treasury()
+            },
+            score: open.then(|| state.score(seat)),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The project's own chores. `cargo xtask --help` lists them.
+
+mod coverage;
+mod pictures;
+
+use clap::{Parser, Subcommand};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// The project's own chores.
+#[derive(Parser)]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Run all tests, and see that every numbered rule has one.
+    Test,
+    /// Everything that must be green: format, lints, tests, docs, licences, pictures.
+    Ci,
+    /// Draw the pictures of the docs anew.
+    Pictures,
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().chore {
+        Chore::Test => test(),
+        Chore::Ci => ci(),
+        Chore::Pictures => pictures::draw(&root()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("xtask: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_path_buf)
+}
+
+/// Runs cargo; the error names what failed.
+fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
+    let line = format!("cargo {}", arguments.join(" "));
+    println!("\n── {line}");
+    let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
+    command.args(arguments).current_dir(root()).env("CARGO_NET_RETRY", "10");
+    command.envs(environment.iter().copied());
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{line}` failed: {status}")),
+        Err(error) => Err(format!("`{line}` could not be started: {error}")),
+    }
+}
+
+fn test() -> Result<(), String> {
+    println!("── every numbered rule has a test that carries its number");
+    coverage::check(&root())?;
+    cargo(&["test", "--workspace", "--locked"], &[])
+}
+
+fn ci() -> Result<(), String> {
+    cargo(&["fmt", "--all", "--check"], &[])?;
+    cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"], &[])?;
+    test()?;
+    cargo(
+        &["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"],
+        &[("RUSTDOCFLAGS", "-D warnings")],
+    )?;
+    licences()?;
+    println!("\n── the pictures of the docs are up to date");
+    pictures::check(&root())?;
+    cargo(&["run", "--release", "--locked", "--", "bench", "--seconds", "0.2"], &[])
+}
+
+/// Licences, duplicates and sources of the dependencies. Needs no network but for its own install.
+fn licences() -> Result<(), String> {
+    if cargo(&["deny", "--version"], &[]).is_err() {
+        cargo(&["install", "cargo-deny", "--locked", "--version", "0.20.2"], &[])?;
+    }
+    cargo(&["deny", "--offline", "--workspace", "check", "licenses", "bans", "sources"], &[])
+}
