@@ -25,11 +25,7 @@ pub struct Hex(u16);
 impl Hex {
     /// The hex in this column and row, both counted from 0; `None` beyond the grid.
     pub const fn new(column: usize, row: usize) -> Option<Hex> {
-        if column < COLUMNS && row < ROWS {
-            Some(Hex((column * LANE + row) as u16))
-        } else {
-            None
-        }
+        if column < COLUMNS && row < ROWS { Some(Hex((column * LANE + row) as u16)) } else { None }
     }
 
     /// The column, counted from 0.
@@ -236,7 +232,8 @@ impl Hexes {
         let mut grown = [0; WORDS];
         for index in 0..WORDS {
             let word = self.0[index];
-            let mut sum = word | word << 1 | word >> 1 | beside[index] << LANE | beside[index] >> LANE;
+            let mut sum =
+                word | word << 1 | word >> 1 | beside[index] << LANE | beside[index] >> LANE;
             if index > 0 {
                 sum |= beside[index - 1] >> (64 - LANE);
             }
@@ -268,11 +265,8 @@ impl Hexes {
         let middle = u32::from(self.lane(column)) << 1 >> row;
         let left = u32::from(self.lane(left_of(column))) << 1 >> half;
         let right = u32::from(self.lane(column + 1)) << 1 >> half;
-        ((middle & 1)
-            | (right & 3) << 1
-            | (middle & 4) << 1
-            | (left & 2) << 3
-            | (left & 1) << 5) as Ring
+        ((middle & 1) | (right & 3) << 1 | (middle & 4) << 1 | (left & 2) << 3 | (left & 1) << 5)
+            as Ring
     }
 
     #[inline]
@@ -355,7 +349,8 @@ impl Nearness {
         let (word, bits) = (hex.0 as usize / 64, Nearness::bits(seat));
         let [before, here, after] = NEIGHBOUR_BITS[hex.0 as usize % 64];
         // At most one of the words on either side has a neighbour in it.
-        let (side, beside) = if before != 0 { (word.wrapping_sub(1), before) } else { (word + 1, after) };
+        let (side, beside) =
+            if before != 0 { (word.wrapping_sub(1), before) } else { (word + 1, after) };
         self.mark_word(word, here, bits);
         if side < WORDS {
             self.mark_word(side, beside, bits);

@@ -131,14 +131,20 @@ fn board(view: &View) -> String {
     canvas.text()
 }
 
+/// Where the two characters of a hex stand in the picture: the column and the line, both from 0.
+pub fn place_in_picture(hex: Hex, first_column: usize) -> (usize, usize) {
+    let column = MARGIN + hex.column().saturating_sub(first_column) * PITCH + 1;
+    (column, 2 + 2 * hex.row() + hex.column() % 2)
+}
+
 /// ```text
 ///  __
 /// /v●\
 /// \__/
 /// ```
 fn draw_hex(canvas: &mut Canvas, hex: &HexView, first_column: usize) {
-    let left = MARGIN + (hex.column - first_column) * PITCH;
-    let top = 2 + 2 * hex.row + hex.column % 2;
+    let (column, top) = place_in_picture(hex.hex, first_column);
+    let left = column - 1;
     let edge = Style::new().fg_color(Some(Color::Rgb(DUNE)));
     let (text, look) = content(hex);
     let floor = look.fg_color(Some(Color::Rgb(DUNE)));
@@ -275,11 +281,4 @@ fn turn(text: &mut String, view: &View, lang: Lang) {
         (_, camels, Lang::De) => format!("setzt {camels} Kamele"),
     };
     let _ = writeln!(text, "{gold}{} {name}{gold:#} {what}.", sign(seat));
-}
-
-/// Where a hex stands in the picture, for tests: column and line of its first character.
-#[doc(hidden)]
-pub fn place_in_picture(hex: Hex, view: &View) -> (usize, usize) {
-    let column = MARGIN + (hex.column() - view.first_column) * PITCH + 1;
-    (column, 2 + 2 * hex.row() + hex.column() % 2)
 }

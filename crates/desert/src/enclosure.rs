@@ -152,7 +152,10 @@ pub fn closed_by_first_camel(open: &Hexes, others: &Hexes, camel: Hex, leader: H
 }
 
 fn run_of_hexes(camel: Hex, run: Ring) -> Hexes {
-    (0..6).filter(|direction| run >> direction & 1 == 1).filter_map(|d| camel.neighbour(d)).collect()
+    (0..6)
+        .filter(|direction| run >> direction & 1 == 1)
+        .filter_map(|d| camel.neighbour(d))
+        .collect()
 }
 
 /// The piece around `start`, if no camel is in it.

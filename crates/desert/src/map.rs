@@ -284,7 +284,9 @@ impl Reader {
             self.rows
                 .iter()
                 .enumerate()
-                .flat_map(|(row, line)| line.chars().enumerate().map(move |(c, mark)| (row, c, mark)))
+                .flat_map(|(row, line)| {
+                    line.chars().enumerate().map(move |(c, mark)| (row, c, mark))
+                })
                 .filter(|(_, _, mark)| marks.contains(*mark))
                 .filter_map(|(row, column, _)| Hex::new(column, row))
                 .collect::<Hexes>()
@@ -312,7 +314,12 @@ impl fmt::Display for Map {
                 writeln!(f)?;
             }
             for hex in (0..self.columns()).filter_map(|column| Hex::new(column, row)) {
-                let marks = [(self.circles, "o"), (self.symbols, "P"), (self.desert, "."), (self.massif, "M")];
+                let marks = [
+                    (self.circles, "o"),
+                    (self.symbols, "P"),
+                    (self.desert, "."),
+                    (self.massif, "M"),
+                ];
                 let mark = marks.iter().find(|(set, _)| set.contains(hex));
                 f.write_str(mark.map_or("#", |(_, mark)| mark))?;
             }

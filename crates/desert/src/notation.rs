@@ -32,7 +32,8 @@ impl fmt::Display for Action {
     }
 }
 
-const ANY: &str = "write for instance `v c8` (a violet camel on c8), `lead v c7`, `return v` or `pass`";
+const ANY: &str =
+    "write for instance `v c8` (a violet camel on c8), `lead v c7`, `return v` or `pass`";
 const COLOUR: &str = "the colour is one of w y g b v (white, yellow, green, blue, violet)";
 const HEX: &str = "the hex is a column from a to w and a row, for instance c8";
 const WATER: &str = "the value of a water hole is 1, 2 or 3, for instance `water d1 2`";
@@ -62,10 +63,9 @@ impl FromStr for Action {
             }
             "lead" => Action::Lead(colour(words.next())?, hex(words.next())?),
             "pass" => Action::Pass,
-            letter => Action::Camel(
-                colour(Some(letter)).map_err(|_| wrong(ANY))?,
-                hex(words.next())?,
-            ),
+            letter => {
+                Action::Camel(colour(Some(letter)).map_err(|_| wrong(ANY))?, hex(words.next())?)
+            }
         };
         match words.next() {
             None => Ok(action),

@@ -79,7 +79,10 @@ impl Desert {
         let beside = self.caravan(caravan).around(hex) != 0;
         unless(beside || !self.enclosed.contains(hex), words::CAMEL_IN_FOREIGN_AREA)?;
         unless(beside, words::CAMEL_NOT_NEXT_TO_ITS_CARAVAN)?;
-        unless(self.camel_places(self.seat, colour).contains(hex), words::CAMEL_NEXT_TO_FOREIGN_CAMEL)
+        unless(
+            self.camel_places(self.seat, colour).contains(hex),
+            words::CAMEL_NEXT_TO_FOREIGN_CAMEL,
+        )
     }
 
     pub(crate) fn list_legal(&self, list: &mut Choices<Action>) {
@@ -243,7 +246,13 @@ impl Desert {
 
     /// 6.1, 6.4
     #[inline]
-    fn take_water(&mut self, caravan: Caravan, at: Hex, how: Gained, events: &mut impl Sink<Event>) {
+    fn take_water(
+        &mut self,
+        caravan: Caravan,
+        at: Hex,
+        how: Gained,
+        events: &mut impl Sink<Event>,
+    ) {
         if let Some(water) = self.water_on(at) {
             self.water.iter_mut().for_each(|bit| bit.remove(at));
             self.water_points[caravan.seat.index()] += water.points();

@@ -76,9 +76,8 @@ impl Desert {
 
     /// Most points win; a tie is a shared win (7.4).
     pub(crate) fn result(&self) -> Outcome {
-        let scores = PerSeat::new(self.seats as usize, |seat| {
-            i32::from(self.sheet_if_over(seat).total())
-        });
+        let scores =
+            PerSeat::new(self.seats as usize, |seat| i32::from(self.sheet_if_over(seat).total()));
         let best = scores.as_slice().iter().max().copied();
         let winners = scores.iter().filter(|(_, score)| Some(**score) == best);
         Outcome { winners: winners.map(|(seat, _)| seat).collect(), scores }

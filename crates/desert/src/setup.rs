@@ -5,9 +5,7 @@ use crate::map::{BOARD, Map};
 use crate::material::{COLOURS, Colours, PALMS, WATER_OF_EACH_VALUE};
 use crate::state::{Desert, Phase};
 use crate::words;
-use azalai_core::{
-    MAX_SEATS, OptionSpec, RulesSpec, Seat, Setup, SetupError, Spec, text::Text,
-};
+use azalai_core::{MAX_SEATS, OptionSpec, RulesSpec, Seat, Setup, SetupError, Spec, text::Text};
 
 const MAP: &str = "map";
 const SUPPLY5: &str = "supply5";

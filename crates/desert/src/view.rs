@@ -136,7 +136,7 @@ impl View {
     }
 
     /// The hexes for which something holds.
-    pub fn where_(&self, holds: impl Fn(&HexView) -> bool) -> Hexes {
+    pub fn hexes_where(&self, holds: impl Fn(&HexView) -> bool) -> Hexes {
         self.hexes.iter().filter(|view| holds(view)).map(|view| view.hex).collect()
     }
 }

@@ -139,7 +139,9 @@ fn tell_en(event: &Event) -> String {
         Event::LeaderPlaced { caravan, at } => {
             format!("{} places the {} leader on {at}.", who(caravan.seat), hue(caravan))
         }
-        Event::LeadersDone { left_over: 0 } => "All leaders stand. Now the camels follow.".to_owned(),
+        Event::LeadersDone { left_over: 0 } => {
+            "All leaders stand. Now the camels follow.".to_owned()
+        }
         Event::LeadersDone { left_over } => {
             format!("No room for more leaders; {left_over} stay out. Now the camels follow.")
         }
@@ -214,7 +216,9 @@ fn tell_de(event: &Event) -> String {
             let (who, hue, points) = (who(caravan.seat), hue(caravan), pts(*points));
             match how {
                 Gained::Reached => {
-                    format!("{who} erreicht mit der {hue}en Karawane die Oase auf {oasis}: {points}.")
+                    format!(
+                        "{who} erreicht mit der {hue}en Karawane die Oase auf {oasis}: {points}."
+                    )
                 }
                 Gained::Enclosed => format!(
                     "{who} schließt mit der {hue}en Karawane die Oase auf {oasis} ein: {points}."
@@ -293,15 +297,15 @@ fn gains(colour: Colour, hex: Hex, view: &View, lang: Lang) -> String {
         told.push(format!("{text} {water}"));
     }
     let paid = player.caravans.get(colour.index()).map_or(Hexes::EMPTY, |caravan| caravan.oases);
-    let oases = (view.where_(|other| other.oasis && other.hex.touches(hex)) - paid).len();
+    let oases = (view.hexes_where(|other| other.oasis && other.hex.touches(hex)) - paid).len();
     if oases > 0 {
         let text = Text::new("oasis", "Oase").get(lang);
         told.push(format!("{text} +{}", oases as u16 * crate::material::OASIS_POINTS));
     }
-    let desert = view.where_(|other| other.ground != crate::view::Ground::Massif);
-    let own = view.where_(|other| other.camel == Some(caravan)) | hex.into();
-    let camels = view.where_(|other| other.camel.is_some()) | hex.into();
-    let known = view.where_(|other| other.area.is_some());
+    let desert = view.hexes_where(|other| other.ground != crate::view::Ground::Massif);
+    let own = view.hexes_where(|other| other.camel == Some(caravan)) | hex.into();
+    let camels = view.hexes_where(|other| other.camel.is_some()) | hex.into();
+    let known = view.hexes_where(|other| other.area.is_some());
     let areas = areas_by_definition(&desert, &own, &camels);
     let fresh: usize = areas.iter().filter(|area| !area.meets(&known)).map(Hexes::len).sum();
     if fresh > 0 {
@@ -314,21 +318,20 @@ fn gains(colour: Colour, hex: Hex, view: &View, lang: Lang) -> String {
 /// What the seat whose turn it is has to decide, as a question.
 pub fn ask(view: &View, lang: Lang) -> String {
     let text = match (view.phase, view.camels_to_place) {
-        (Phase::Returns, _) => Text::new(
-            "Which leader do you give back?",
-            "Welchen Kamelreiter gibst du zurück?",
-        ),
+        (Phase::Returns, _) => {
+            Text::new("Which leader do you give back?", "Welchen Kamelreiter gibst du zurück?")
+        }
         (Phase::Leaders, _) => Text::new(
             "Which leader do you place, and where?",
             "Welchen Kamelreiter setzt du ein, und wohin?",
         ),
-        (Phase::Camels, _) if view.must_pass => {
-            Text::new("You can place nothing and must pass.", "Du kannst nichts setzen und musst passen.")
-        }
-        (Phase::Camels, 1) => Text::new(
-            "Where do you place one camel?",
-            "Wohin setzt du ein Kamel?",
+        (Phase::Camels, _) if view.must_pass => Text::new(
+            "You can place nothing and must pass.",
+            "Du kannst nichts setzen und musst passen.",
         ),
+        (Phase::Camels, 1) => {
+            Text::new("Where do you place one camel?", "Wohin setzt du ein Kamel?")
+        }
         (Phase::Camels, _) => Text::new(
             "Where do you place the first of two camels?",
             "Wohin setzt du das erste von zwei Kamelen?",

@@ -40,8 +40,13 @@ fn r8_1_a_bad_map_names_line_and_column() {
     assert_eq!(place("..PPP\n.PP..\ndark line: 5", 4), (3, 12), "nothing would be left");
     assert_eq!(place("dark line: 1\ndark line: 1\n..PPP\n.PP..", 4), (2, 1));
     assert_eq!(place("..PPPPP\n#######\n...#...", 4), (3, 1), "not connected");
-    let crowded = [".....................PP", "ooooooooooooooooooooooo", "oooooooooooooooooooooo.", "..o.PPP"]
-        .map(|row| format!("{row:.<23}"));
+    let crowded = [
+        ".....................PP",
+        "ooooooooooooooooooooooo",
+        "oooooooooooooooooooooo.",
+        "..o.PPP",
+    ]
+    .map(|row| format!("{row:.<23}"));
     assert_eq!(place(&crowded.join("\n"), 4), (4, 7), "46 places for water");
     let (.., fault) = map_error("; four palms\n..PPP\n..P..", 4);
     assert!(fault.contains("8.1") && fault.contains("`P`"), "{fault}");

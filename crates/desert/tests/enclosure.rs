@@ -14,7 +14,13 @@ use std::cell::Cell;
 
 /// A random map for so many players: mountains and massif anywhere, perhaps a dark line. Only the
 /// largest connected part of what is in use stays.
-fn random_map(columns: usize, rows: usize, cut: usize, seats: u8, rng: &mut FastRng) -> Option<String> {
+fn random_map(
+    columns: usize,
+    rows: usize,
+    cut: usize,
+    seats: u8,
+    rng: &mut FastRng,
+) -> Option<String> {
     let outside = rng.random_range(0..40);
     let mut cells = vec![vec!['.'; columns]; rows];
     for cell in cells.iter_mut().flatten() {
@@ -85,7 +91,8 @@ fn compare(mut game: Desert, rng: &mut FastRng, counts: &Counts) -> Result<(), T
         let before = game;
         let mut events = Vec::new();
         game.play(action, &mut events).unwrap();
-        let (Action::Camel(colour, _), azalai_core::Turn::Seat(seat)) = (action, before.turn()) else {
+        let (Action::Camel(colour, _), azalai_core::Turn::Seat(seat)) = (action, before.turn())
+        else {
             continue;
         };
         let mover = Caravan::new(seat, colour);
@@ -130,7 +137,8 @@ impl Counts {
 #[test]
 fn the_fast_way_finds_what_the_definition_finds_on_100_000_positions() {
     let counts = Counts::default();
-    let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(2_600) });
+    let mut runner =
+        TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(6_000) });
     let worlds = (any::<u64>(), 5..=16usize, 3..=12usize, 0..4usize, 2..=5u8);
     runner
         .run(&worlds, |(seed, columns, rows, cut, seats)| {
@@ -147,15 +155,20 @@ fn the_fast_way_finds_what_the_definition_finds_on_100_000_positions() {
         })
         .unwrap();
     let small = counts.positions.get();
-    let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(500) });
+    let mut runner =
+        TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(1_000) });
     runner
         .run(&(any::<u64>(), 2..=5u8), |(seed, seats)| {
             compare(board(seats), &mut rng(seed), &counts)
         })
         .unwrap();
     let Counts { positions, closed, several } = counts;
-    println!("{small} positions on small maps, {} in all, {} areas, {} times several at once",
-        positions.get(), closed.get(), several.get());
+    println!(
+        "{small} positions on small maps, {} in all, {} areas, {} times several at once",
+        positions.get(),
+        closed.get(),
+        several.get()
+    );
     assert!(small >= 60_000, "{small} positions on small maps");
     assert!(positions.get() >= 100_000, "{} positions", positions.get());
     assert!(closed.get() >= 5_000, "{} areas closed", closed.get());

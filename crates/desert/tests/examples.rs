@@ -52,9 +52,8 @@ fn two_caravans_enclose_nothing_and_two_violet_camels_do() {
     events.extend(table.camels(1, 'v', "d1 d3 c4"));
     table.wait_for(1);
     let gains = |events: &[Event]| {
-        let gain = |event: &&Event| {
-            !matches!(event, Event::CamelPlaced { .. } | Event::TurnEnded { .. })
-        };
+        let gain =
+            |event: &&Event| !matches!(event, Event::CamelPlaced { .. } | Event::TurnEnded { .. });
         events.iter().filter(gain).cloned().collect::<Vec<_>>()
     };
     assert_eq!(gains(&events), [], "white and violet together close the area, and that is nothing");

@@ -47,7 +47,8 @@ fn a_record_with_another_result_or_move_is_refused_with_its_line() {
     let wrong: Record = THREE.replace("wins: ", "wins: 1").parse().unwrap();
     let error = Journal::<Desert>::read(&wrong, None).unwrap_err();
     assert!(matches!(error, RecordError::Result { .. }), "{error}");
-    let (line, last) = THREE.lines().enumerate().filter(|(_, line)| line.contains(" lead ")).last().unwrap();
+    let (line, last) =
+        THREE.lines().enumerate().filter(|(_, line)| line.contains(" lead ")).last().unwrap();
     let number = last.split(' ').next().unwrap();
     let wrong: Record = THREE.replace(last, &format!("{number} 3 lead w i3")).parse().unwrap();
     let error = Journal::<Desert>::read(&wrong, None).unwrap_err();

@@ -18,7 +18,8 @@ fn invariant(game: &Desert) -> Result<(), String> {
         game.caravans().map(|caravan| (caravan, game.caravan(caravan))).collect();
     supply_and_camels_are_constant(game, &caravans)?;
     for (index, &(caravan, camels)) in caravans.iter().enumerate() {
-        let connected = camels.first().is_none_or(|first| Hexes::from(first).flood(&camels) == camels);
+        let connected =
+            camels.first().is_none_or(|first| Hexes::from(first).flood(&camels) == camels);
         law(connected, || format!("{caravan:?} is torn apart: {camels:?}"))?;
         law((camels & game.leaders()).len() == usize::from(!camels.is_empty()), || {
             format!("{caravan:?} has not one leader")
@@ -43,14 +44,18 @@ fn invariant(game: &Desert) -> Result<(), String> {
     sheets_add_up(game)
 }
 
-fn supply_and_camels_are_constant(game: &Desert, caravans: &[(Caravan, Hexes)]) -> Result<(), String> {
+fn supply_and_camels_are_constant(
+    game: &Desert,
+    caravans: &[(Caravan, Hexes)],
+) -> Result<(), String> {
     let start = Desert::start(&game.setup()).map_err(|error| error.to_string())?;
     for colour in Colour::ALL {
         let of_colour = caravans.iter().filter(|(caravan, _)| caravan.colour == colour);
         let placed: usize = of_colour.map(|(_, camels)| (*camels - game.leaders()).len()).sum();
-        law(usize::from(game.supply(colour)) + placed == usize::from(start.supply(colour)), || {
-            format!("a camel of {colour:?} was lost or won")
-        })?;
+        law(
+            usize::from(game.supply(colour)) + placed == usize::from(start.supply(colour)),
+            || format!("a camel of {colour:?} was lost or won"),
+        )?;
     }
     Ok(())
 }
@@ -63,14 +68,17 @@ fn sheets_add_up(game: &Desert) -> Result<(), String> {
             + sheet.oases.iter().sum::<u16>()
             + sheet.caravans.iter().sum::<u16>()
             + sheet.areas.iter().sum::<u16>();
-        law(i32::from(sum) == game.scores()[seat], || format!("the sheet of seat {seat}: {sheet:?}"))?;
+        law(i32::from(sum) == game.scores()[seat], || {
+            format!("the sheet of seat {seat}: {sheet:?}")
+        })?;
         for colour in Colour::ALL {
             let paid = game.oases_of(Caravan::new(seat, colour)).len() as u16 * 5;
             law(sheet.oases[colour.index()] == paid, || format!("oases of {seat}: {sheet:?}"))?;
         }
         water += sheet.water;
     }
-    let lying: u16 = game.all_water().iter().filter_map(|hex| game.water_on(hex)).map(Water::points).sum();
+    let lying: u16 =
+        game.all_water().iter().filter_map(|hex| game.water_on(hex)).map(Water::points).sum();
     let all_laid = !matches!(game.phase(), Phase::Returns | Phase::Palms | Phase::Water);
     let laid = (game.map().circles() | game.map().palm_symbols()) & game.used();
     let places = laid.len() as u16 - 5;
@@ -138,7 +146,9 @@ fn laws_hold_on_small_maps() {
 #[test]
 fn an_action_at_random_is_the_one_from_the_list() {
     let small = Setup::new("standard", 3).with("map", "........PPPPP........");
-    for (seats, setup) in (2..=5).map(|seats| (seats, Setup::new("standard", seats))).chain([(3, small)]) {
+    for (seats, setup) in
+        (2..=5).map(|seats| (seats, Setup::new("standard", seats))).chain([(3, small)])
+    {
         let mut luck = rng(u64::from(seats));
         for _ in 0..12 {
             let mut game = Desert::start(&setup).unwrap();

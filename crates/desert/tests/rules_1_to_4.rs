@@ -94,12 +94,20 @@ fn r2_3_with_two_and_three_the_part_behind_the_dark_line_is_outside() {
 
 fn distance(a: Hex, b: Hex) -> usize {
     let mut reached = Hexes::from(a);
-    (0..).find(|_| { let there = reached.contains(b); reached = reached.grow(); there }).unwrap()
+    (0..)
+        .find(|_| {
+            let there = reached.contains(b);
+            reached = reached.grow();
+            there
+        })
+        .unwrap()
 }
 
 #[test]
 fn r2_4_counts_and_distances_of_the_board() {
-    for (seats, hexes, palms, circles) in [(2, 189, 6, 32), (3, 189, 6, 32), (4, 249, 7, 43), (5, 249, 7, 43)] {
+    for (seats, hexes, palms, circles) in
+        [(2, 189, 6, 32), (3, 189, 6, 32), (4, 249, 7, 43), (5, 249, 7, 43)]
+    {
         let map = Map::read(BOARD, seats).unwrap();
         let used = map.used(seats);
         assert_eq!(used.len(), hexes);
@@ -182,9 +190,11 @@ fn r3_3_five_palms_at_random_then_water_on_every_circle_and_empty_palm_symbol() 
         for laid in 0..5 {
             let outcomes = odds(&game);
             assert_eq!(outcomes.len(), palms - laid);
-            assert!(outcomes.iter().all(|&(action, weight)| {
-                weight == 1 && matches!(action, Action::Palm(_))
-            }));
+            assert!(
+                outcomes
+                    .iter()
+                    .all(|&(action, weight)| { weight == 1 && matches!(action, Action::Palm(_)) })
+            );
             assert_eq!(rule_of(game.check(action("palm n7"))), "3.3");
             random_step(&mut game, &mut rng);
         }
@@ -221,7 +231,12 @@ fn r4_1_a_leader_a_turn_on_a_free_hex() {
     let table = Table::new(3, &sand("o c3, M f6, P j9"), Some("j9 p15 r15 t15 v15"));
     let mut game = table.game;
     assert_eq!(game.turn(), Turn::Seat(seat(1)));
-    for (what, place) in [("water", "c3"), ("an oasis", "j9"), ("the massif", "f6"), ("the other empty palm symbol with water", "n15")] {
+    for (what, place) in [
+        ("water", "c3"),
+        ("an oasis", "j9"),
+        ("the massif", "f6"),
+        ("the other empty palm symbol with water", "n15"),
+    ] {
         assert_eq!(rule_of(game.check(action(&format!("lead v {place}")))), "4.1", "{what}");
     }
     assert_eq!(rule_of(game.check(action("v c5"))), "4.1");
@@ -250,9 +265,9 @@ fn r4_1_four_rounds_with_five_players() {
     let table = Table::new(5, &sand(""), None).leaders("");
     assert_eq!(table.game.leaders().len(), 20);
     for number in 1..=5 {
-        let mine = Colour::ALL.iter().filter(|&&colour| {
-            table.game.camels_in(Caravan::new(seat(number), colour)) == 1
-        });
+        let mine = Colour::ALL
+            .iter()
+            .filter(|&&colour| table.game.camels_in(Caravan::new(seat(number), colour)) == 1);
         assert_eq!(mine.count(), 4);
     }
 }

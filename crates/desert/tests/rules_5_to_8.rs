@@ -48,9 +48,13 @@ fn one(name: &str, how: Gained) -> Vec<(String, Gained)> {
 
 /// A map that is one long row: hexes touch only their neighbours to the left and to the right.
 fn strip(leads: &[&str], row: &str) -> Desert {
-    let palms: Vec<String> =
-        row.char_indices().filter(|&(_, c)| c == 'P').map(|(i, _)| format!("{}1", (b'a' + i as u8) as char)).collect();
-    let setup = azalai_core::Setup::new("standard", 2).with("map", row).with("palms", &palms.join(" "));
+    let palms: Vec<String> = row
+        .char_indices()
+        .filter(|&(_, c)| c == 'P')
+        .map(|(i, _)| format!("{}1", (b'a' + i as u8) as char))
+        .collect();
+    let setup =
+        azalai_core::Setup::new("standard", 2).with("map", row).with("palms", &palms.join(" "));
     let mut game = Desert::start(&setup).unwrap();
     for lead in leads {
         game.play(action(lead), &mut ()).unwrap();
@@ -123,7 +127,11 @@ fn r5_4_same_colour_neighbours_are_forbidden() {
     assert_eq!(table.refused(2, "v e5"), "5.3");
     assert!(!places(&table.game, 'v').meets(&hexes("d4 d5")));
     table.camels(1, 'w', "c7 d6 d5 d4");
-    assert_eq!(table.game.camel_on(hex("d4")), Some(caravan(1, 'w')), "other colours do not matter");
+    assert_eq!(
+        table.game.camel_on(hex("d4")),
+        Some(caravan(1, 'w')),
+        "other colours do not matter"
+    );
 }
 
 #[test]
@@ -190,11 +198,16 @@ fn r6_1_a_camel_on_a_water_hole_takes_it() {
 #[test]
 fn r6_2_an_oasis_pays_each_caravan_once() {
     let palms = Some("e5 e10 r15 t15 v15");
-    let mut table = Table::new(2, &sand("P e5 e10"), palms).leaders("1 v c5, 1 w e3, 2 v g5, 2 b e7");
+    let mut table =
+        Table::new(2, &sand("P e5 e10"), palms).leaders("1 v c5, 1 w e3, 2 v g5, 2 b e7");
     assert_eq!(oases(&table.play(1, "v d5")), one("e5", Gained::Reached));
     assert_eq!(oases(&table.play(1, "v d4")), [], "the same caravan again");
     assert_eq!(oases(&table.play(1, "w e4")), one("e5", Gained::Reached), "another caravan");
-    assert_eq!(oases(&table.play(2, "v f4")), one("e5", Gained::Reached), "another player, same colour");
+    assert_eq!(
+        oases(&table.play(2, "v f4")),
+        one("e5", Gained::Reached),
+        "another player, same colour"
+    );
     let more = table.camels(1, 'v', "d6 d7 d8 d9");
     assert_eq!(oases(&more), one("e10", Gained::Reached), "another oasis");
     assert_eq!(table.game.sheet(seat(1)).oases, [5, 0, 0, 0, 10]);
@@ -339,7 +352,8 @@ fn r7_2_most_camels_of_a_colour_pay_10_or_5_each_if_tied() {
         for colour in Colour::ALL {
             let seats: Vec<Seat> = Seat::all(game.seats()).collect();
             let count = |&seat: &Seat| {
-                let mine = |hex: &desert::Hex| game.camel_on(*hex) == Some(Caravan::new(seat, colour));
+                let mine =
+                    |hex: &desert::Hex| game.camel_on(*hex) == Some(Caravan::new(seat, colour));
                 game.used().iter().filter(mine).count()
             };
             let counts: Vec<usize> = seats.iter().map(count).collect();
@@ -470,7 +484,8 @@ fn r8_2_a_turn_ends_by_itself_and_the_game_ends_when_nobody_can_place() {
 #[test]
 fn r8_3_the_first_round_is_for_seats_1_and_2_even_if_one_passes() {
     let palms = "i1 j1 k1 l1 m1";
-    let setup = azalai_core::Setup::new("standard", 3).with("map", "........PPPPP").with("palms", palms);
+    let setup =
+        azalai_core::Setup::new("standard", 3).with("map", "........PPPPP").with("palms", palms);
     let mut game = Desert::start(&setup).unwrap();
     for lead in ["lead w a1", "lead y c1", "lead g g1", "lead y e1"] {
         game.play(action(lead), &mut ()).unwrap();

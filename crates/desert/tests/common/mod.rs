@@ -61,9 +61,11 @@ impl Table {
         while game.phase() == Phase::Water {
             let mut odds = Odds::new();
             game.chance(&mut odds);
-            let two = odds.outcomes().iter().map(|&(action, _)| action).find(|action| {
-                matches!(action, Action::Water(_, Water::Two))
-            });
+            let two = odds
+                .outcomes()
+                .iter()
+                .map(|&(action, _)| action)
+                .find(|action| matches!(action, Action::Water(_, Water::Two)));
             game.play(two.unwrap_or(odds.outcomes()[0].0), &mut ()).unwrap();
         }
         Table { game }
