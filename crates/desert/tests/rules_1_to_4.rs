@@ -37,7 +37,7 @@ fn r1_1_the_sixteenth_water_hole_of_a_value_does_not_exist() {
     let setup = Setup::new("standard", 2).with("palms", "i3 o3 v3 r7 g8");
     let mut game = Desert::start(&setup).unwrap();
     for _ in 0..15 {
-        let three = odds(&game).into_iter().map(|(action, _)| action).last().unwrap();
+        let three = odds(&game).into_iter().map(|(action, _)| action).next_back().unwrap();
         assert!(matches!(three, Action::Water(_, Water::Three)));
         game.play(three, &mut ()).unwrap();
     }
