@@ -125,6 +125,23 @@ const fn left_of(column: usize) -> usize {
     if column == 0 { LANES - 1 } else { column - 1 }
 }
 
+/// Things are counted through, heap after heap: in which heap is the one with this number, and
+/// which is it there? Without branches, since nobody could predict them.
+#[inline]
+pub(crate) fn find_in_turn<const N: usize>(
+    heaps: &[usize; N],
+    number: usize,
+) -> Option<(usize, usize)> {
+    let (mut heap, mut before, mut sum) = (0, 0, 0);
+    for count in heaps {
+        sum += count;
+        let beyond = number >= sum;
+        heap += usize::from(beyond);
+        before = if beyond { sum } else { before };
+    }
+    (heap < N).then(|| (heap, number - before))
+}
+
 /// A set of hexes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Hexes([u64; WORDS]);
@@ -192,16 +209,10 @@ impl Hexes {
     /// The hex with this number in the order of the board, counted from 0.
     #[inline]
     pub fn nth(&self, number: usize) -> Option<Hex> {
-        let mut number = number;
-        for (word, &bits) in self.0.iter().enumerate() {
-            let count = bits.count_ones() as usize;
-            if number < count {
-                let bits = (0..number).fold(bits, |bits, _| bits & (bits - 1));
-                return Some(Hex((word * 64) as u16 + bits.trailing_zeros() as u16));
-            }
-            number -= count;
-        }
-        None
+        let counts = self.0.map(|bits| bits.count_ones() as usize);
+        let (word, number) = find_in_turn(&counts, number)?;
+        let bits = (0..number).fold(self.0[word], |bits, _| bits & (bits - 1));
+        Some(Hex((word * 64) as u16 + bits.trailing_zeros() as u16))
     }
 
     /// The hexes in the order of the board.

@@ -4,6 +4,7 @@
 //! Here the actions are only counted, and the one with the right number is found.
 
 use crate::action::Action;
+use crate::board::find_in_turn;
 use crate::material::Colour;
 use crate::state::{Desert, Phase};
 use rand::{Rng, RngExt};
@@ -32,17 +33,12 @@ impl Desert {
                 let places = Colour::ALL.map(|colour| self.camel_places(self.seat, colour));
                 let counts = places.map(|places| places.len());
                 let total = counts.iter().sum();
-                let mut number = draw(total);
+                let number = draw(total);
                 if total == 0 {
                     return Some(Action::Pass);
                 }
-                for ((colour, places), count) in Colour::ALL.into_iter().zip(places).zip(counts) {
-                    if number < count {
-                        return places.nth(number).map(|hex| Action::Camel(colour, hex));
-                    }
-                    number -= count;
-                }
-                None
+                let (colour, number) = find_in_turn(&counts, number)?;
+                Some(Action::Camel(Colour::ALL[colour], places[colour].nth(number)?))
             }
             Phase::Palms | Phase::Water | Phase::Over => None,
         }
