@@ -150,7 +150,7 @@ fn r5_5_nobody_else_can_enter_an_enclosed_area() {
                 assert!(!table.game.all_areas().contains(hex) || own.contains(hex));
             }
         }
-        random_step(&mut table.game, &mut rng);
+        assert!(random_step(&mut table.game, &mut rng));
     }
 }
 

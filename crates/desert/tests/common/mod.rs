@@ -197,6 +197,13 @@ pub fn random_step(game: &mut Desert, rng: &mut FastRng) -> bool {
     }
 }
 
+/// Random steps until this phase begins.
+pub fn play_to(game: &mut Desert, phase: Phase, rng: &mut FastRng) {
+    while game.phase() != phase {
+        assert!(random_step(game, rng), "the game was over before {phase:?}");
+    }
+}
+
 pub fn rng(seed: u64) -> FastRng {
     stream(seed, 0, Stream::Luck)
 }
