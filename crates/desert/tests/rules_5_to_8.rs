@@ -306,22 +306,13 @@ fn r6_6_a_camel_may_split_an_own_area_and_nothing_is_paid_twice() {
 
 /// Plays a random game; calls `each` with the state before, the action and all events.
 fn random_game(seats: u8, seed: u64, mut each: impl FnMut(&Desert, Action, &[Event])) -> Desert {
-    let (mut game, mut rng) = (board(seats), rng(seed));
-    loop {
-        let mut probe = game;
-        if !random_step(&mut probe, &mut rng.clone()) {
-            return game;
-        }
-        let before = game;
-        let mut list = azalai_core::Choices::new();
-        let mut luck = azalai_core::Odds::new();
-        game.legal(&mut list);
-        game.chance(&mut luck);
-        let action = list.pick(&mut rng).or_else(|| luck.pick(&mut rng)).unwrap();
-        let mut events = Vec::new();
+    let (mut game, mut luck) = (board(seats), rng(seed));
+    while let Some(action) = random_action(&game, &mut luck) {
+        let (before, mut events) = (game, Vec::new());
         game.play(action, &mut events).unwrap();
         each(&before, action, &events);
     }
+    game
 }
 
 #[test]

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod common;
-use azalai_core::{Choices, Game, Lang, Odds, Rulebook, Seat, Shown, Turn, Viewer};
+use azalai_core::{Game, Lang, Rulebook, Seat, Shown, Viewer};
 use common::*;
 use desert::draw::{place_in_picture, sign};
 use desert::{Desert, Event};
@@ -95,11 +95,7 @@ fn every_event_action_and_question_has_words_in_both_languages() {
     let mut kinds = std::collections::BTreeSet::new();
     for seed in 0..40 {
         let (mut game, mut luck) = (board(2 + (seed % 4) as u8), rng(seed));
-        while game.turn() != Turn::Over {
-            let (mut list, mut odds) = (Choices::new(), Odds::new());
-            game.legal(&mut list);
-            game.chance(&mut odds);
-            let action = list.pick(&mut luck).or_else(|| odds.pick(&mut luck)).unwrap();
+        while let Some(action) = random_action(&game, &mut luck) {
             let mut events = Vec::new();
             let view = game.view(Viewer::Public);
             game.play(action, &mut events).unwrap();

@@ -183,18 +183,18 @@ pub fn odds(game: &Desert) -> Vec<(Action, u32)> {
     list.outcomes().to_vec()
 }
 
-/// One random step; false if the game is over.
-pub fn random_step(game: &mut Desert, rng: &mut FastRng) -> bool {
+/// What a seat or luck may do now, at random; `None` if the game is over.
+pub fn random_action(game: &Desert, rng: &mut FastRng) -> Option<Action> {
     let (mut list, mut luck) = (Choices::new(), Odds::new());
     game.legal(&mut list);
     game.chance(&mut luck);
-    match list.pick(rng).or_else(|| luck.pick(rng)) {
-        Some(action) => {
-            game.apply(action, &mut ());
-            true
-        }
-        None => false,
-    }
+    list.pick(rng).or_else(|| luck.pick(rng))
+}
+
+/// One random step; false if the game is over.
+pub fn random_step(game: &mut Desert, rng: &mut FastRng) -> bool {
+    let action = random_action(game, rng);
+    action.map(|action| game.apply(action, &mut ())).is_some()
 }
 
 /// Random steps until this phase begins.
