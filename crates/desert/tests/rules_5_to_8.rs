@@ -142,8 +142,7 @@ fn r5_5_nobody_else_can_enter_an_enclosed_area() {
     assert_eq!(table.refused(1, "w e5"), "5.5");
     // However it goes on, nobody else ever may.
     let mut rng = rng(55);
-    loop {
-        let Turn::Seat(seat) = table.game.turn() else { break };
+    while let Turn::Seat(seat) = table.game.turn() {
         for place in legal(&table.game) {
             if let Action::Camel(colour, hex) = place {
                 let own = table.game.area_of(Caravan::new(seat, colour));
