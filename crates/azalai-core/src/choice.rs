@@ -34,6 +34,17 @@ impl<A: Action> Choice<A> {
         self.action.amount() <= amount && amount <= self.most && self.with(amount) == action
     }
 
+    /// The action of this line with an amount at random.
+    #[inline]
+    pub fn pick(&self, rng: &mut (impl Rng + ?Sized)) -> A {
+        let least = self.action.amount();
+        if self.most == least {
+            self.action
+        } else {
+            self.action.with_amount(rng.random_range(least..=self.most))
+        }
+    }
+
     /// All actions of this line.
     pub fn each(self) -> impl Iterator<Item = A> {
         (self.action.amount()..=self.most).map(move |amount| self.with(amount))
@@ -104,13 +115,7 @@ impl<A: Action> Choices<A> {
         if self.lines.is_empty() {
             return None;
         }
-        let line = &self.lines[rng.random_range(0..self.lines.len() as u32) as usize];
-        let least = line.action.amount();
-        Some(if line.most == least {
-            line.action
-        } else {
-            line.action.with_amount(rng.random_range(least..=line.most))
-        })
+        Some(self.lines[rng.random_range(0..self.lines.len() as u32) as usize].pick(rng))
     }
 }
 

@@ -169,6 +169,19 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// Lists exactly the actions that [`Game::check`] accepts. Empty unless a seat decides.
     fn legal(&self, list: &mut Choices<Self::Action>);
 
+    /// A legal action at random, the same that [`Choices::pick`] would take from the list. `room` is
+    /// memory for the list; a game whose lists are long may find the action without it.
+    #[inline]
+    fn pick(
+        &self,
+        room: &mut Choices<Self::Action>,
+        rng: &mut (impl Rng + ?Sized),
+    ) -> Option<Self::Action> {
+        room.clear();
+        self.legal(room);
+        room.pick(rng)
+    }
+
     /// Lists what luck may bring, with weights. Empty unless luck decides.
     fn chance(&self, list: &mut Odds<Self::Action>);
 

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, Sink, Turn};
 use crate::record::{HeaderLines, Played, Record, RecordError, Told, UNFINISHED};
-use crate::refusal::{PlayError, Violation};
+use crate::refusal::{PlayError, Violation, shortened};
 use crate::setup::{Setup, SetupError};
 
 /// A game in progress: where it started, what was played, where it stands.
@@ -100,6 +100,16 @@ impl<G: Game> Journal<G> {
 
     /// The same, with all that happened: each event with the number of its action, from 0.
     pub fn read_with_events(record: &Record, to: Option<usize>) -> Result<Reading<G>, RecordError> {
+        if record.game != G::SPEC.name {
+            return Err(RecordError::Form {
+                line: record.header_lines.of("game"),
+                fault: format!(
+                    "this is a record of `{}`, not of {}",
+                    shortened(&record.game),
+                    G::SPEC.name
+                ),
+            });
+        }
         let mut journal = Journal::new(&record.setup).map_err(|error| RecordError::Setup {
             line: record.line_of_setup_error(&error),
             error,

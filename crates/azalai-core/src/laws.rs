@@ -22,6 +22,16 @@ pub struct Laws<'a, G: Game> {
     pub longest: usize,
 }
 
+/// A game in which every law held.
+#[derive(Clone, Debug)]
+pub struct Held<G: Game> {
+    /// The game.
+    pub journal: Journal<G>,
+    /// How often a seat imagined something other than the truth: never, if nothing is hidden. Where
+    /// something is, a game that never imagines anything else lets bots peek.
+    pub dreams: usize,
+}
+
 fn law(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what()) }
 }
@@ -33,14 +43,15 @@ fn same<T: PartialEq + Debug>(left: &T, right: &T, what: &str) -> Result<(), Str
 impl<G: Game> Laws<'_, G> {
     /// Plays one random game and checks every law in every state of it. The error tells which law
     /// broke, and ends with the record that leads there.
-    pub fn hold(&self, seed: u64) -> Result<Journal<G>, String> {
+    pub fn hold(&self, seed: u64) -> Result<Held<G>, String> {
         let mut rng = stream(seed, 0, Stream::Luck);
         let mut journal = Journal::<G>::new(self.setup).map_err(|error| error.to_string())?;
+        let mut dreams = 0;
         let canonical = journal.state().setup();
         let again = G::start(&canonical).map_err(|error| error.to_string())?;
         same(&again, journal.state(), "setup() does not lead to the same start")?;
         loop {
-            let next = self.step(journal.state(), &mut rng);
+            let next = self.step(journal.state(), &mut rng, &mut dreams);
             let told = |fault| format!("{fault}\nin:\n{}", journal.record(&[]));
             let Some(action) = next.map_err(told)? else {
                 break;
@@ -61,11 +72,16 @@ impl<G: Game> Laws<'_, G> {
                 .map_err(told)?;
         }
         self.record(&journal)?;
-        Ok(journal)
+        Ok(Held { journal, dreams })
     }
 
     /// Checks one state, and picks an action to go on with.
-    fn step(&self, state: &G, rng: &mut FastRng) -> Result<Option<G::Action>, String> {
+    fn step(
+        &self,
+        state: &G,
+        rng: &mut FastRng,
+        dreams: &mut usize,
+    ) -> Result<Option<G::Action>, String> {
         (self.invariant)(state)?;
         let (mut legal, mut odds) = (Choices::new(), Odds::new());
         state.legal(&mut legal);
@@ -85,7 +101,7 @@ impl<G: Game> Laws<'_, G> {
             law(!outcome.winners.is_empty(), || "nobody wins".into())?;
         }
         self.legal_equals_check(state, &legal, &odds, rng)?;
-        self.knowledge(state, &legal, rng)?;
+        *dreams += self.knowledge(state, &legal, rng)?;
         Ok(match turn {
             Turn::Seat(_) => legal.pick(rng),
             Turn::Chance => odds.pick(rng),
@@ -139,17 +155,20 @@ impl<G: Game> Laws<'_, G> {
                 })?;
             }
         }
+        let picked = state.pick(&mut Choices::new(), &mut rng.clone());
+        same(&picked, &legal.pick(&mut rng.clone()), "pick does not pick from the list")?;
         (0..24).try_for_each(|_| agree((self.any_action)(rng)))
     }
 
     /// Imagining changes nothing that the seat sees; what is imagined depends on nothing that the
-    /// seat cannot see.
+    /// seat cannot see. Returns how often something other than the truth was imagined.
     fn knowledge(
         &self,
         state: &G,
         legal: &Choices<G::Action>,
         rng: &mut FastRng,
-    ) -> Result<(), String> {
+    ) -> Result<usize, String> {
+        let mut dreams = 0;
         for seat in Seat::all(state.seats()) {
             let dream = rng.clone();
             let imagined = state.imagine(seat, &mut dream.clone());
@@ -162,6 +181,7 @@ impl<G: Game> Laws<'_, G> {
                 &imagined,
                 "what is imagined depends on what the seat cannot see",
             )?;
+            dreams += usize::from(imagined != *state);
             same(&imagined.turn(), &state.turn(), "imagining changed the turn")?;
             if state.turn() == Turn::Seat(seat) {
                 let mut again = Choices::new();
@@ -169,7 +189,7 @@ impl<G: Game> Laws<'_, G> {
                 same(&again.lines(), &legal.lines(), "imagining changed what the seat may do")?;
             }
         }
-        Ok(())
+        Ok(dreams)
     }
 
     /// The record of a game leads to the same game.

@@ -41,11 +41,7 @@ pub fn playout<G: Game>(
     let mut actions = 0;
     loop {
         let action = match state.turn() {
-            Turn::Seat(_) => {
-                scratch.legal.clear();
-                state.legal(&mut scratch.legal);
-                scratch.legal.pick(rng)
-            }
+            Turn::Seat(_) => state.pick(&mut scratch.legal, rng),
             Turn::Chance => {
                 scratch.odds.clear();
                 state.chance(&mut scratch.odds);

@@ -189,6 +189,11 @@ impl RecordError {
     }
 }
 
+/// Under which name the header of an option with several lines is remembered.
+fn table_header(key: &str) -> String {
+    format!("table {key}")
+}
+
 fn fault<T>(line: usize, fault: impl Into<String>) -> Result<T, RecordError> {
     Err(RecordError::Form { line, fault: fault.into() })
 }
@@ -203,7 +208,10 @@ impl Record {
             SetupError::Seats { .. } => header("seats"),
             SetupError::UnknownOption { given, .. } => option(given),
             SetupError::Value { key, .. } | SetupError::Refused { key, .. } => option(key),
-            SetupError::Data { key, line, .. } => option(key) + line,
+            SetupError::Data { key, line, .. } => {
+                let table = self.header_lines.0.get(&table_header(key));
+                table.map_or_else(|| option(key), |above| above + line)
+            }
         }
     }
 
@@ -407,6 +415,7 @@ impl Reader {
                     return fault(line, format!("option `{}` is given twice", shortened(&name)));
                 }
                 if value.is_empty() {
+                    self.header_lines.0.insert(table_header(&name), line);
                     self.open_option = Some(name);
                 } else {
                     self.set.insert(name, value.to_owned());

@@ -37,21 +37,37 @@ impl fmt::Display for Violation {
 impl std::error::Error for Violation {}
 
 /// Why a text is no action: what was read and what could stand there.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{}` is no action of this game; {expected}", shortened(.text))]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotationError {
     /// The text that was read.
     pub text: String,
     /// What would have been understood, as a sentence.
-    pub expected: &'static str,
+    pub expected: Text,
 }
 
 impl NotationError {
     /// This text is no action; `expected` says what would be one.
-    pub fn new(text: &str, expected: &'static str) -> NotationError {
+    pub fn new(text: &str, expected: Text) -> NotationError {
         NotationError { text: text.to_owned(), expected }
     }
+
+    /// The error as a player reads it.
+    pub fn tell(&self, lang: Lang) -> String {
+        let (text, expected) = (shortened(&self.text), self.expected.get(lang));
+        match lang {
+            Lang::En => format!("`{text}` is no action of this game; {expected}"),
+            Lang::De => format!("„{text}“ ist keine Aktion dieses Spiels; {expected}"),
+        }
+    }
 }
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.tell(Lang::En))
+    }
+}
+
+impl std::error::Error for NotationError {}
 
 /// Foreign text is quoted in an error without control characters and at a length people read.
 pub(crate) fn shortened(text: &str) -> String {
@@ -80,10 +96,7 @@ impl PlayError {
     pub fn tell(&self, lang: Lang) -> String {
         match self {
             PlayError::Refused(violation) => violation.tell(lang),
-            PlayError::Notation(error) => match lang {
-                Lang::En => error.to_string(),
-                Lang::De => format!("„{}“ ist hier keine Aktion.", shortened(&error.text)),
-            },
+            PlayError::Notation(error) => error.tell(lang),
         }
     }
 }

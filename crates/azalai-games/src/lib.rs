@@ -1,6 +1,22 @@
 //! The register: every game by name, behind one object-safe face that takes and gives text and JSON.
 //!
 //! A new game is one line in [`GAMES`].
+//!
+//! ```
+//! use azalai_core::{Lang, Setup, Turn, luck::Dealer};
+//!
+//! let game = azalai_games::find("targui")?;
+//! let mut table = game.open(&Setup::new("classic", 3))?;
+//! let dealer = Dealer::from_seed([7; 32]);
+//! while table.turn() == Turn::Chance {
+//!     table.deal(&dealer);
+//! }
+//! let first = table.legal(Lang::En).remove(0);
+//! table.play(table.turn(), &first.action)?;
+//! let record = table.record(&[]);
+//! assert_eq!(record.actions.len(), 3 + 48 + 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod bench;
 pub mod bots;

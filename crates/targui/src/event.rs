@@ -41,7 +41,7 @@ pub enum Event {
     MountainsPay,
     /// Camels moved (4.2).
     Moved { seat: Seat, from: Field, to: Field, camels: Camels },
-    /// A field changed hands (4.4, 5.5).
+    /// A field without camels changed hands by a plain move (4.4).
     FieldTaken { seat: Seat, field: Field, from: Seat },
     /// An attack began (5.1).
     AttackBegan { seat: Seat, from: Field, to: Field, defender: Seat },

@@ -16,6 +16,20 @@
 //! | [`purse`] | 4.8, 9.6 Hidden money: what everybody knows about it |
 //! | [`view`] | what a seat may know |
 //! | [`event`], `words`, `draw` | what people see and read |
+//!
+//! ```
+//! use azalai_core::{Game, Setup, Turn, Viewer};
+//! use targui::State;
+//!
+//! let mut game = State::start(&Setup::new("classic", 2))?;
+//! assert_eq!(game.turn(), Turn::Chance);
+//! game.play("tribe green".parse()?, &mut ())?;
+//!
+//! let refused = game.play("tribe red".parse()?, &mut ()).unwrap_err();
+//! assert_eq!(refused.to_string(), "rule 2.5: this tribe does not play");
+//! assert_eq!(game.view(Viewer::Public).stock, 400);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod action;
 pub mod board;
@@ -25,12 +39,15 @@ pub mod fate;
 pub mod material;
 mod notation;
 pub mod options;
+mod pick;
 pub mod play;
 pub mod purse;
 pub mod refusals;
 pub mod rules;
 pub mod score;
 pub mod state;
+#[cfg(test)]
+mod tests;
 pub mod view;
 mod words;
 
@@ -74,6 +91,10 @@ impl Game for State {
 
     fn legal(&self, list: &mut Choices<Action>) {
         self.list_legal(list);
+    }
+
+    fn pick(&self, room: &mut Choices<Action>, rng: &mut (impl Rng + ?Sized)) -> Option<Action> {
+        self.pick_legal(room, rng)
     }
 
     fn chance(&self, list: &mut Odds<Action>) {

@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::board::{Field, Sector};
 use crate::material::{Fate, Kind, Pips, Tribe};
-use azalai_core::NotationError;
+use azalai_core::{NotationError, Text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -36,61 +36,94 @@ impl FromStr for Action {
     fn from_str(text: &str) -> Result<Action, NotationError> {
         let lower = text.to_lowercase();
         let words: Vec<&str> = lower.split_whitespace().take(4).collect();
-        let expected = match words.first().copied() {
-            Some("sector") => "write `sector` and its number from 1 to 4: `sector 3`",
-            Some("tribe" | "card") => {
-                "write a colour: `tribe red`, `card blue`, `card green`, `card yellow`"
-            }
-            Some("lay") => "write the field and the territory: `lay 2 reg`, `lay 3 fesh-fesh`",
-            Some("settle") => "write the field: `settle 21`",
-            Some("die") => "write the pips from 1 to 6: `die 4`",
-            Some("fate") => "write the number of the card from 1 to 16: `fate 12`",
-            Some("attack") => "write both fields: `attack 24-25`",
-            Some("advance") => "write how many camels: `advance 3`",
-            Some("buy") => "write how many camels and the field: `buy 5 @24`",
-            Some("deposit") => "write how much silver: `deposit 3`",
-            Some(word) if word.starts_with(|c: char| c.is_ascii_digit()) => {
-                "a move is two fields and a number of camels: `24-25 x6`"
-            }
-            _ => {
-                "write for instance `24-25 x6`, `attack 24-25`, `on`, `stop`, `advance 3`, `buy 5 @24`, `deposit 3` or `done`"
-            }
-        };
-        read(&words).ok_or_else(|| NotationError::new(text, expected))
+        read(&words).ok_or_else(|| NotationError::new(text, expected(words.first().copied())))
+    }
+}
+
+/// What stands behind this first word.
+fn expected(word: Option<&str>) -> Text {
+    match word {
+        Some("sector") => Text::new(
+            "write `sector` and its number from 1 to 4: `sector 3`",
+            "bitte `sector` und die Nummer von 1 bis 4: `sector 3`",
+        ),
+        Some("tribe" | "card") => Text::new(
+            "write a colour: `tribe red`, `card blue`, `card green`, `card yellow`",
+            "bitte eine Farbe: `tribe red`, `card blue`, `card green`, `card yellow`",
+        ),
+        Some("lay") => Text::new(
+            "write the field and the territory: `lay 2 reg`, `lay 3 fesh-fesh`",
+            "bitte Feld und Gebiet: `lay 2 reg`, `lay 3 fesh-fesh`",
+        ),
+        Some("settle") => Text::new("write the field: `settle 21`", "bitte das Feld: `settle 21`"),
+        Some("die") => {
+            Text::new("write the pips from 1 to 6: `die 4`", "bitte die Augen von 1 bis 6: `die 4`")
+        }
+        Some("fate") => Text::new(
+            "write the number of the card from 1 to 16: `fate 12`",
+            "bitte die Nummer der Karte von 1 bis 16: `fate 12`",
+        ),
+        Some("attack") => {
+            Text::new("write both fields: `attack 24-25`", "bitte beide Felder: `attack 24-25`")
+        }
+        Some("advance") => Text::new(
+            "write how many camels: `advance 3`",
+            "bitte die Zahl der Kamele: `advance 3`",
+        ),
+        Some("buy") => Text::new(
+            "write how many camels and the field: `buy 5 @24`",
+            "bitte die Zahl der Kamele und das Feld: `buy 5 @24`",
+        ),
+        Some("deposit") => {
+            Text::new("write how much silver: `deposit 3`", "bitte die Menge Silber: `deposit 3`")
+        }
+        Some(word) if word.starts_with(|c: char| c.is_ascii_digit()) => Text::new(
+            "a move is two fields and a number of camels: `24-25 x6`",
+            "eine Bewegung ist zwei Felder und eine Zahl Kamele: `24-25 x6`",
+        ),
+        _ => Text::new(
+            "write for instance `24-25 x6`, `attack 24-25`, `on`, `stop`, `advance 3`, `buy 5 @24`, `deposit 3` or `done`",
+            "zum Beispiel `24-25 x6`, `attack 24-25`, `on`, `stop`, `advance 3`, `buy 5 @24`, `deposit 3` oder `done`",
+        ),
     }
 }
 
 fn read(words: &[&str]) -> Option<Action> {
     Some(match *words {
-        ["sector", number] => Action::Sector(Sector::new(number.parse().ok()?)?),
+        ["sector", number] => Action::Sector(Sector::new(number_in(number)?)?),
         ["tribe", colour] => Action::Tribe(Tribe::from_name(colour)?),
         ["lay", at, kind] => Action::Lay(field(at)?, Kind::from_name(kind)?),
         ["settle", at] => Action::Settle(field(at)?),
-        ["die", pips] => Action::Die(Pips::new(pips.parse().ok()?)?),
+        ["die", pips] => Action::Die(Pips::new(number_in(pips)?)?),
         ["card", colour] => Action::Card(Tribe::from_name(colour)?),
-        ["fate", number] => Action::Fate(Fate::new(number.parse().ok()?)?),
+        ["fate", number] => Action::Fate(Fate::new(number_in(number)?)?),
         ["attack", fields] => {
             let (from, to) = two_fields(fields)?;
             Action::Attack { from, to }
         }
         ["on"] => Action::On,
         ["stop"] => Action::Stop,
-        ["advance", camels] => Action::Advance(camels.parse().ok()?),
+        ["advance", camels] => Action::Advance(number_in(camels)?),
         ["buy", camels, at] => {
-            Action::Buy { camels: camels.parse().ok()?, field: field(at.strip_prefix('@')?)? }
+            Action::Buy { camels: number_in(camels)?, field: field(at.strip_prefix('@')?)? }
         }
-        ["deposit", silver] => Action::Deposit(silver.parse().ok()?),
+        ["deposit", silver] => Action::Deposit(number_in(silver)?),
         ["done"] => Action::Done,
         [fields, camels] => {
             let (from, to) = two_fields(fields)?;
-            Action::Move { from, to, camels: camels.strip_prefix('x')?.parse().ok()? }
+            Action::Move { from, to, camels: number_in(camels.strip_prefix('x')?)? }
         }
         _ => return None,
     })
 }
 
+/// A number made of digits alone.
+fn number_in<N: FromStr>(text: &str) -> Option<N> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
 fn field(number: &str) -> Option<Field> {
-    Field::new(number.parse().ok()?)
+    Field::new(number_in(number)?)
 }
 
 fn two_fields(text: &str) -> Option<(Field, Field)> {

@@ -279,6 +279,7 @@ impl State {
 
     fn finish(&mut self, events: &mut impl Sink<Event>) {
         self.phase = Phase::Over;
+        self.first_half = false;
         events.push(Event::GameOver { winners: self.winners() });
     }
 

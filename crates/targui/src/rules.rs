@@ -52,11 +52,7 @@ impl State {
     #[inline]
     fn list_moves(&self, list: &mut Choices<Action>) {
         let seat = self.active;
-        let enemies = self.enemies_of(seat);
-        let mut barred = enemies.or(self.of_kind(Kind::Chott));
-        if !self.options.own_fields {
-            barred = barred.or(self.marked(seat));
-        }
+        let (enemies, barred) = (self.enemies_of(seat), self.barred_to(seat));
         for from in self.manned(seat) {
             let camels = self.camels(from);
             for to in from.neighbours().without(barred) {
@@ -68,6 +64,13 @@ impl State {
         }
     }
 
+    /// Where this player's camels may not move (rules 4.2 and 4.5).
+    #[inline]
+    pub(crate) fn barred_to(&self, seat: Seat) -> FieldSet {
+        let barred = self.enemies_of(seat).or(self.of_kind(Kind::Chott));
+        if self.options.own_fields { barred } else { barred.or(self.marked(seat)) }
+    }
+
     /// Purchases (rule 4.6), deposits (rule 4.8) and the end of the turn.
     #[inline]
     fn list_purchases(&self, list: &mut Choices<Action>) {
@@ -75,7 +78,7 @@ impl State {
         let cash = self.cash(seat);
         let affordable = cash.min(self.stock);
         if affordable > 0 {
-            for field in self.marked(seat).without(self.no_purchase()) {
+            for field in self.shops() {
                 list.range(Action::Buy { camels: 1, field }, affordable);
             }
         }
@@ -83,6 +86,12 @@ impl State {
             list.range(Action::Deposit(1), cash);
         }
         list.one(Action::Done);
+    }
+
+    /// Where the active player may put camels that he buys (rules 4.6 and 4.7).
+    #[inline]
+    pub(crate) fn shops(&self) -> FieldSet {
+        self.marked(self.active).without(self.no_purchase())
     }
 
     /// Where nothing may be bought (rule 4.7).
@@ -142,10 +151,11 @@ impl State {
                 unless(!self.is_free(sector), no::SECTOR_TAKEN)
             }
             (Action::Tribe(tribe), Phase::Tribes) => {
-                let absent = self.options.rules == Rules::Classic
-                    && !self.options.classic_tribes().contains(&tribe);
+                let dealt = self.options.rules == Rules::Classic;
+                let absent = dealt && !self.options.classic_tribes().contains(&tribe);
                 unless(absent, no::TRIBE_ABSENT)?;
-                unless(self.seat_of(tribe).is_some(), no::TRIBE_TAKEN)
+                let taken = if dealt { no::TRIBE_DEALT } else { no::TRIBE_TAKEN };
+                unless(self.seat_of(tribe).is_some(), taken)
             }
             (Action::Lay(field, kind), Phase::Layout) => {
                 unless(field.number() != self.laid_out as usize + 1, no::LAYOUT_ORDER)?;
@@ -264,14 +274,20 @@ impl State {
         }
     }
 
-    /// Why somebody who is not on turn is refused: a player in his own fight, and luck that comes
-    /// too early, are told what has to happen first.
+    /// Why somebody who is not on turn is refused. A player in his own fight, and luck that comes too
+    /// early, are told what has to happen first.
     pub(crate) fn refuse_out_of_turn(&self, by: Turn, action: Action) -> Violation {
         let fighting = matches!(self.phase, Phase::AttackerThrows | Phase::DefenderThrows);
         match by {
             _ if self.phase == Phase::Over => no::GAME_OVER,
             Turn::Seat(seat) if fighting && seat == self.active => self.misplaced(action),
-            Turn::Seat(_) | Turn::Over => no::OUT_OF_TURN,
+            Turn::Seat(_) | Turn::Over => match self.phase {
+                Phase::Sectors => no::SECTORS_IN_SEAT_ORDER,
+                Phase::Tribes if self.options.rules == Rules::Updated => no::TRIBES_IN_SEAT_ORDER,
+                Phase::Tribes | Phase::Layout => self.expected(),
+                Phase::Settling => no::SETTLE_IN_ORDER,
+                _ => no::OUT_OF_TURN,
+            },
             Turn::Chance => self.expected(),
         }
     }

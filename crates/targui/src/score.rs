@@ -47,8 +47,8 @@ impl State {
     pub(crate) fn winners(&self) -> Seats {
         let with_home: Seats =
             self.alive.iter().filter(|&seat| self.holds_own_settlement(seat)).collect();
-        let barred = self.options.rules == Rules::Updated && self.alive.len() > 1;
-        let eligible = if barred && !with_home.is_empty() { with_home } else { self.alive };
+        let barred = self.options.rules == Rules::Updated && !with_home.is_empty();
+        let eligible = if barred { with_home } else { self.alive };
         let best = eligible.iter().map(|seat| self.rank(seat)).max();
         eligible.iter().filter(|&seat| Some(self.rank(seat)) == best).collect()
     }
