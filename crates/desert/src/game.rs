@@ -42,6 +42,11 @@ impl Game for Desert {
     }
 
     #[inline]
+    fn pick(&self, _room: &mut Choices<Action>, rng: &mut (impl Rng + ?Sized)) -> Option<Action> {
+        self.pick_legal(rng)
+    }
+
+    #[inline]
     fn chance(&self, list: &mut Odds<Action>) {
         self.list_chance(list);
     }
@@ -53,6 +58,16 @@ impl Game for Desert {
     #[inline]
     fn apply(&mut self, action: Action, events: &mut impl Sink<Event>) {
         self.apply_action(action, events);
+    }
+
+    fn out_of_turn(&self, _by: Turn, _action: Action) -> Violation {
+        match self.phase {
+            Phase::Returns => words::RETURN_IN_SEAT_ORDER,
+            Phase::Palms | Phase::Water => words::BOARD_NOT_READY,
+            Phase::Leaders => words::OUT_OF_TURN,
+            Phase::Camels => words::OUT_OF_TURN_FOR_CAMELS,
+            Phase::Over => words::GAME_IS_OVER,
+        }
     }
 
     fn scores(&self) -> PerSeat<i32> {

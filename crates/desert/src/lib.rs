@@ -12,7 +12,7 @@
 //! | [`action`], [`notation`] | what can be done, and how it is written | |
 //! | [`rules`] | what may be done, and what it does | 3 to 7 |
 //! | [`enclosure`] | which areas a camel closes | 6 |
-//! | [`pick`] | an action at random, without a list | |
+//! | `pick` | an action at random, without a list | |
 //! | [`score`] | where points come from | 7 |
 //! | [`event`] | what happened | |
 //! | [`view`] | what people and clients get to see | |
@@ -37,7 +37,7 @@ mod game;
 pub mod map;
 pub mod material;
 pub mod notation;
-pub mod pick;
+mod pick;
 pub mod rules;
 pub mod score;
 pub mod setup;

@@ -15,7 +15,7 @@
 use crate::action::Action;
 use crate::board::Hex;
 use crate::material::{Colour, Water};
-use azalai_core::NotationError;
+use azalai_core::{NotationError, Text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -32,11 +32,22 @@ impl fmt::Display for Action {
     }
 }
 
-const ANY: &str =
-    "write for instance `v c8` (a violet camel on c8), `lead v c7`, `return v` or `pass`";
-const COLOUR: &str = "the colour is one of w y g b v (white, yellow, green, blue, violet)";
-const HEX: &str = "the hex is a column from a to w and a row, for instance c8";
-const WATER: &str = "the value of a water hole is 1, 2 or 3, for instance `water d1 2`";
+const ANY: Text = Text::new(
+    "write for instance `v c8` (a violet camel on c8), `lead v c7`, `return v` or `pass`",
+    "schreib zum Beispiel „v c8“ (ein violettes Kamel auf c8), „lead v c7“, „return v“ oder „pass“",
+);
+const COLOUR: Text = Text::new(
+    "the colour is one of w y g b v (white, yellow, green, blue, violet)",
+    "die Farbe ist eine von w y g b v (weiß, gelb, grün, blau, violett)",
+);
+const HEX: Text = Text::new(
+    "the hex is a column from a to w and a row, for instance c8",
+    "das Feld ist eine Spalte von a bis w und eine Reihe, zum Beispiel c8",
+);
+const WATER: Text = Text::new(
+    "the value of a water hole is 1, 2 or 3, for instance `water d1 2`",
+    "der Wert einer Wasserstelle ist 1, 2 oder 3, zum Beispiel „water d1 2“",
+);
 
 impl FromStr for Action {
     type Err = NotationError;

@@ -15,7 +15,7 @@ impl Desert {
     /// With the same generator it is the same action that would have been picked from the list of
     /// [`azalai_core::Game::legal`].
     #[inline]
-    pub fn pick_legal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Action> {
+    pub(crate) fn pick_legal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Action> {
         let mut draw = |count: usize| rng.random_range(0..count.max(1) as u32) as usize;
         match self.phase {
             Phase::Returns => {

@@ -20,6 +20,10 @@ macro_rules! refusals {
 
 refusals! {
     OUT_OF_TURN: "4.1", "it is another player's turn", "jemand anderes ist am Zug";
+    OUT_OF_TURN_FOR_CAMELS: "5.1", "it is another player's turn to place camels",
+        "jemand anderes ist am Zug und setzt Kamele";
+    RETURN_IN_SEAT_ORDER: "3.1", "leaders are given back in seat order; it is another player's turn",
+        "Kamelreiter werden in der Reihenfolge der Plätze zurückgegeben; jemand anderes ist dran";
     GAME_IS_OVER: "7.1", "the game is over", "das Spiel ist zu Ende";
     SUPPLY5_FOR_FIVE: "3.2", "only with five players is the supply a matter of choice",
         "nur zu fünft kann der Vorrat gewählt werden";

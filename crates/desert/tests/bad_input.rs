@@ -106,9 +106,26 @@ fn the_notation_says_what_it_expects() {
         ("v c8 c9", "pass"),
     ] {
         let error = text.parse::<Action>().unwrap_err();
-        assert!(error.expected.contains(expected), "`{text}`: {error}");
+        assert!(error.expected.en.contains(expected), "`{text}`: {error}");
+        assert_ne!(error.expected.en, error.expected.de);
     }
     assert_eq!("  LEAD V   C7 ".parse(), Ok(Action::Lead(Colour::Violet, hex("c7"))));
+}
+
+#[test]
+fn whoever_is_not_on_turn_hears_which_rule_says_so() {
+    let (mut game, mut luck) = (board(5), rng(3));
+    let mut rules = Vec::new();
+    loop {
+        let rule = rule_of(game.check_by(Turn::Seat(seat(5)), Action::Pass));
+        if game.turn() != Turn::Seat(seat(5)) && rules.last() != Some(&rule) {
+            rules.push(rule);
+        }
+        if !random_step(&mut game, &mut luck) {
+            break;
+        }
+    }
+    assert_eq!(rules, ["3.1", "3.3", "4.1", "5.1", "7.1"]);
 }
 
 fn any_hex() -> impl Strategy<Value = Hex> {

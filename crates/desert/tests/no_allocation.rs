@@ -3,7 +3,7 @@
 
 use azalai_core::luck::{Stream, stream};
 use azalai_core::playout::{Scratch, playout};
-use azalai_core::{Game, Setup};
+use azalai_core::{Choices, Game, Odds, Setup, Turn};
 use desert::Desert;
 
 #[test]
@@ -19,9 +19,35 @@ fn a_playout_allocates_nothing() {
                 assert!(game.outcome().is_some());
             }
         };
-        // The list of the leaders' places grows to its full length once.
         play(1);
         let counted = allocation_counter::measure(|| play(200));
+        assert_eq!(counted.count_total, 0, "{seats} players: {counted:?}");
+    }
+}
+
+#[test]
+fn listing_what_may_be_done_allocates_nothing() {
+    for seats in 2..=5 {
+        let start = Desert::start(&Setup::new("standard", seats)).unwrap();
+        let (mut legal, mut odds) = (Choices::new(), Odds::new());
+        let mut rng = stream(2, 0, Stream::Luck);
+        let mut play = |games: usize| {
+            for _ in 0..games {
+                let mut game = start;
+                while game.turn() != Turn::Over {
+                    legal.clear();
+                    odds.clear();
+                    game.legal(&mut legal);
+                    game.chance(&mut odds);
+                    let action = legal.pick(&mut rng).or_else(|| odds.pick(&mut rng)).unwrap();
+                    game.check(action).unwrap();
+                    game.apply(action, &mut ());
+                }
+            }
+        };
+        // The first leader has more places than the list has room at first.
+        play(1);
+        let counted = allocation_counter::measure(|| play(100));
         assert_eq!(counted.count_total, 0, "{seats} players: {counted:?}");
     }
 }
