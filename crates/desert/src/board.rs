@@ -1,0 +1,402 @@
+//! The board (chapter 2): hexes, sets of hexes, and who is next to whom.
+//!
+//! A set of hexes is a bit set of fixed size. Each column takes 16 bits, so the hexes above and
+//! below are one bit away and those in the next column 16 or 17. At least one row below the board
+//! and one column beside it are never used: a shift over the edge falls there and is masked away.
+
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+
+/// The most columns that a map may have: `a` to `w`.
+pub const COLUMNS: usize = 23;
+/// The most rows that a map may have.
+pub const ROWS: usize = 15;
+
+const LANE: usize = 16;
+const LANES: usize = COLUMNS + 1;
+const WORDS: usize = LANES * LANE / 64;
+
+/// A hex of the grid, by column and row (2.1). People write it with a letter and a number: the
+/// hex in the first column and the first row is `a1`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hex(u16);
+
+impl Hex {
+    /// The hex in this column and row, both counted from 0; `None` beyond the grid.
+    pub const fn new(column: usize, row: usize) -> Option<Hex> {
+        if column < COLUMNS && row < ROWS { Some(Hex((column * LANE + row) as u16)) } else { None }
+    }
+
+    /// The column, counted from 0.
+    pub const fn column(self) -> usize {
+        self.0 as usize / LANE
+    }
+
+    /// The row, counted from 0.
+    pub const fn row(self) -> usize {
+        self.0 as usize % LANE
+    }
+
+    /// The hex that people write so: `c7`.
+    pub fn read(text: &str) -> Option<Hex> {
+        let mut letters = text.chars();
+        let letter = letters.next()?.to_ascii_lowercase();
+        let column = letter.is_ascii_lowercase().then(|| (letter as u8 - b'a') as usize)?;
+        let digits = letters.as_str();
+        let plain = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let row: usize = digits.parse().ok().filter(|_| plain)?;
+        Hex::new(column, row.checked_sub(1)?)
+    }
+
+    /// The neighbour in one of the six directions, clockwise from the one above (2.1).
+    pub const fn neighbour(self, direction: usize) -> Option<Hex> {
+        let (column, row) = (self.column(), self.row());
+        let lower = column % 2;
+        let (column, row) = match direction % 6 {
+            0 => (column, row.wrapping_sub(1)),
+            1 => (column + 1, (row + lower).wrapping_sub(1)),
+            2 => (column + 1, row + lower),
+            3 => (column, row + 1),
+            4 => (column.wrapping_sub(1), row + lower),
+            _ => (column.wrapping_sub(1), (row + lower).wrapping_sub(1)),
+        };
+        Hex::new(column, row)
+    }
+
+    /// The neighbours on the grid: six, fewer at its edge.
+    pub fn neighbours(self) -> impl Iterator<Item = Hex> {
+        (0..6).filter_map(move |direction| self.neighbour(direction))
+    }
+
+    /// Are the two hexes neighbours?
+    pub fn touches(self, other: Hex) -> bool {
+        self.neighbours().any(|neighbour| neighbour == other)
+    }
+}
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.column() as u8) as char, self.row() + 1)
+    }
+}
+
+impl fmt::Debug for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Which of the six neighbours of a hex have some property: bit 0 is the one above, then
+/// clockwise.
+pub type Ring = u8;
+
+/// The neighbours of a hex as bits, in its own word of a set and in the words before and after it.
+/// Words begin with an even column, so the place of the hex in its word is enough to know.
+const NEIGHBOUR_BITS: [[u64; 3]; 64] = {
+    let mut table = [[0; 3]; 64];
+    let mut place = 0;
+    while place < 64 {
+        // The same place in a word that has a word on either side.
+        let hex = Hex(64 + place as u16);
+        let mut direction = 0;
+        while direction < 6 {
+            if hex.row() < ROWS
+                && let Some(next) = hex.neighbour(direction)
+            {
+                table[place][next.0 as usize / 64] |= 1 << (next.0 % 64);
+            }
+            direction += 1;
+        }
+        place += 1;
+    }
+    table
+};
+
+/// The lane left of a column. Left of the first is the last lane, which is never used.
+#[inline]
+const fn left_of(column: usize) -> usize {
+    if column == 0 { LANES - 1 } else { column - 1 }
+}
+
+/// Things are counted through, heap after heap: in which heap is the one with this number, and
+/// which is it there? Without branches, since nobody could predict them.
+#[inline]
+pub(crate) fn find_in_turn<const N: usize>(
+    heaps: &[usize; N],
+    number: usize,
+) -> Option<(usize, usize)> {
+    let (mut heap, mut before, mut sum) = (0, 0, 0);
+    for count in heaps {
+        sum += count;
+        let beyond = number >= sum;
+        heap += usize::from(beyond);
+        before = if beyond { sum } else { before };
+    }
+    (heap < N).then(|| (heap, number - before))
+}
+
+/// A set of hexes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Hexes([u64; WORDS]);
+
+impl Hexes {
+    /// No hex.
+    pub const EMPTY: Hexes = Hexes([0; WORDS]);
+
+    /// Every hex of the grid.
+    pub const GRID: Hexes = Hexes::columns_from(0);
+
+    /// Every hex of the grid from this column on (2.3).
+    pub const fn columns_from(first: usize) -> Hexes {
+        let mut words = [0; WORDS];
+        let mut column = first;
+        while column < COLUMNS {
+            words[column / 4] |= ((1 << ROWS) - 1) << (column % 4 * LANE);
+            column += 1;
+        }
+        Hexes(words)
+    }
+
+    /// Is this hex in the set?
+    #[inline]
+    pub const fn contains(&self, hex: Hex) -> bool {
+        self.0[hex.0 as usize / 64] >> (hex.0 % 64) & 1 != 0
+    }
+
+    /// Puts a hex in.
+    #[inline]
+    pub const fn insert(&mut self, hex: Hex) {
+        self.0[hex.0 as usize / 64] |= 1 << (hex.0 % 64);
+    }
+
+    /// Takes a hex out.
+    #[inline]
+    pub const fn remove(&mut self, hex: Hex) {
+        self.0[hex.0 as usize / 64] &= !(1 << (hex.0 % 64));
+    }
+
+    /// How many hexes.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Is the set empty?
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Do the two sets share a hex?
+    #[inline]
+    pub fn meets(&self, other: &Hexes) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    /// The first hex in the order of the board: column by column, from top to bottom.
+    #[inline]
+    pub fn first(&self) -> Option<Hex> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(Hex((word * 64) as u16 + self.0[word].trailing_zeros() as u16))
+    }
+
+    /// The hex with this number in the order of the board, counted from 0.
+    #[inline]
+    pub fn nth(&self, number: usize) -> Option<Hex> {
+        let counts = self.0.map(|bits| bits.count_ones() as usize);
+        let (word, number) = find_in_turn(&counts, number)?;
+        let bits = (0..number).fold(self.0[word], |bits, _| bits & (bits - 1));
+        Some(Hex((word * 64) as u16 + bits.trailing_zeros() as u16))
+    }
+
+    /// The hexes in the order of the board.
+    pub fn iter(&self) -> impl Iterator<Item = Hex> + use<> {
+        let mut left = *self;
+        std::iter::from_fn(move || left.first().inspect(|&hex| left.remove(hex)))
+    }
+
+    /// Calls `each` with every hex, in the order of the board. Faster than [`Hexes::iter`].
+    #[inline]
+    pub fn for_each(&self, mut each: impl FnMut(Hex)) {
+        for (word, &bits) in self.0.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                each(Hex((word * 64) as u16 + bits.trailing_zeros() as u16));
+                bits &= bits - 1;
+            }
+        }
+    }
+
+    /// The set and all neighbours of its hexes.
+    #[inline]
+    pub fn grow(&self) -> Hexes {
+        let mut beside = [0; WORDS];
+        for (beside, &word) in beside.iter_mut().zip(&self.0) {
+            *beside = word | ((word >> 1) & HIGHER_COLUMNS) | ((word << 1) & LOWER_COLUMNS);
+        }
+        let mut grown = [0; WORDS];
+        for index in 0..WORDS {
+            let word = self.0[index];
+            let mut sum =
+                word | word << 1 | word >> 1 | beside[index] << LANE | beside[index] >> LANE;
+            if index > 0 {
+                sum |= beside[index - 1] >> (64 - LANE);
+            }
+            if index + 1 < WORDS {
+                sum |= beside[index + 1] << (64 - LANE);
+            }
+            grown[index] = sum & Hexes::GRID.0[index];
+        }
+        Hexes(grown)
+    }
+
+    /// Everything that can be reached from `self` on the hexes of `ground`.
+    pub fn flood(&self, ground: &Hexes) -> Hexes {
+        let mut reached = *self & *ground;
+        loop {
+            let next = reached.grow() & *ground;
+            if (next - reached).is_empty() {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// Which neighbours of a hex are in the set?
+    #[inline]
+    pub fn around(&self, hex: Hex) -> Ring {
+        let (column, row) = (hex.column(), hex.row());
+        let half = row + column % 2;
+        let middle = u32::from(self.lane(column)) << 1 >> row;
+        let left = u32::from(self.lane(left_of(column))) << 1 >> half;
+        let right = u32::from(self.lane(column + 1)) << 1 >> half;
+        ((middle & 1) | (right & 3) << 1 | (middle & 4) << 1 | (left & 2) << 3 | (left & 1) << 5)
+            as Ring
+    }
+
+    #[inline]
+    const fn lane(&self, lane: usize) -> u16 {
+        (self.0[lane / 4] >> (lane % 4 * LANE)) as u16
+    }
+}
+
+/// The columns whose sideways neighbours lie in the same row and the one above (2.1), without
+/// the unused bit of each.
+const HIGHER_COLUMNS: u64 = 0x0000_7fff_0000_7fff;
+/// The columns whose sideways neighbours lie in the same row and the one below.
+const LOWER_COLUMNS: u64 = 0x7fff_0000_7fff_0000;
+
+macro_rules! word_by_word {
+    ($operator:ident, $method:ident, $assign:ident, $assign_method:ident, $combine:expr) => {
+        impl $operator for Hexes {
+            type Output = Hexes;
+            #[inline]
+            fn $method(mut self, other: Hexes) -> Hexes {
+                self.$assign_method(other);
+                self
+            }
+        }
+        impl $assign for Hexes {
+            #[inline]
+            fn $assign_method(&mut self, other: Hexes) {
+                let combine: fn(u64, u64) -> u64 = $combine;
+                for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+                    *mine = combine(*mine, theirs);
+                }
+            }
+        }
+    };
+}
+word_by_word!(BitAnd, bitand, BitAndAssign, bitand_assign, |a, b| a & b);
+word_by_word!(BitOr, bitor, BitOrAssign, bitor_assign, |a, b| a | b);
+word_by_word!(Sub, sub, SubAssign, sub_assign, |a, b| a & !b);
+
+impl FromIterator<Hex> for Hexes {
+    fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> Hexes {
+        let mut set = Hexes::EMPTY;
+        hexes.into_iter().for_each(|hex| set.insert(hex));
+        set
+    }
+}
+
+impl From<Hex> for Hexes {
+    fn from(hex: Hex) -> Hexes {
+        let mut set = Hexes::EMPTY;
+        set.insert(hex);
+        set
+    }
+}
+
+impl fmt::Debug for Hexes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for Hexes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// For one camel colour: next to whose caravan does each hex lie? Nobody's, one player's, or
+/// several players' (then no camel of the colour may go there, rule 5.4).
+///
+/// The answer for each hex is a number of three bits, kept in three sets: 0 is nobody, 1 to 5 a
+/// seat, 7 several.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Nearness([Hexes; 3]);
+
+impl Nearness {
+    /// A camel of this seat (by index) now stands on the hex.
+    #[inline]
+    pub fn mark(&mut self, seat: usize, hex: Hex) {
+        let (word, bits) = (hex.0 as usize / 64, Nearness::bits(seat));
+        let [before, here, after] = NEIGHBOUR_BITS[hex.0 as usize % 64];
+        // At most one of the words on either side has a neighbour in it.
+        let (side, beside) =
+            if before != 0 { (word.wrapping_sub(1), before) } else { (word + 1, after) };
+        self.mark_word(word, here, bits);
+        if side < WORDS {
+            self.mark_word(side, beside, bits);
+        }
+    }
+
+    #[inline]
+    fn mark_word(&mut self, word: usize, touched: u64, bits: [u64; 3]) {
+        let touched = touched & Hexes::GRID.0[word];
+        let [low, middle, high] = &mut self.0;
+        let planes = [&mut low.0[word], &mut middle.0[word], &mut high.0[word]];
+        let nobody = touched & !(*planes[0] | *planes[1] | *planes[2]);
+        let others = (*planes[0] ^ bits[0]) | (*planes[1] ^ bits[1]) | (*planes[2] ^ bits[2]);
+        let several = touched & !nobody & others;
+        for (plane, bit) in planes.into_iter().zip(bits) {
+            *plane |= (nobody & bit) | several;
+        }
+    }
+
+    /// The hexes next to a caravan of this seat (by index) and of nobody else.
+    #[inline]
+    pub fn only(&self, seat: usize) -> Hexes {
+        let bits = Nearness::bits(seat);
+        let mut words = [0; WORDS];
+        for (index, word) in words.iter_mut().enumerate() {
+            *word = !((self.0[0].0[index] ^ bits[0])
+                | (self.0[1].0[index] ^ bits[1])
+                | (self.0[2].0[index] ^ bits[2]));
+        }
+        Hexes(words)
+    }
+
+    /// The number of the seat, each of its bits spread over a whole word.
+    #[inline]
+    fn bits(seat: usize) -> [u64; 3] {
+        [0, 1, 2].map(|bit| 0u64.wrapping_sub((seat as u64 + 1) >> bit & 1))
+    }
+}

@@ -1,0 +1,85 @@
+//! Points: the sheet that shows where each came from (chapters 6 and 7).
+
+use crate::material::{COLOURS, Caravan, Colour, OASIS_POINTS};
+use crate::state::{Desert, Phase};
+use azalai_core::{Outcome, PerSeat, Seat};
+use serde::Serialize;
+
+/// The most camels of a colour, alone (7.2).
+pub const MOST_CAMELS: u16 = 10;
+/// The most camels of a colour, tied (7.2).
+pub const MOST_CAMELS_TIED: u16 = 5;
+
+/// Where the points of one player come from. The lists are in the order of the colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Sheet {
+    /// Water holes taken (6.1, 6.4).
+    pub water: u16,
+    /// Oases, by caravan (6.2, 6.5).
+    pub oases: [u16; COLOURS],
+    /// Caravan chips, by colour (7.2).
+    pub caravans: [u16; COLOURS],
+    /// Areas, by caravan (7.3).
+    pub areas: [u16; COLOURS],
+}
+
+impl Sheet {
+    /// All points together.
+    pub fn total(&self) -> u16 {
+        let sum = |points: &[u16; COLOURS]| points.iter().sum::<u16>();
+        self.water + sum(&self.oases) + sum(&self.caravans) + sum(&self.areas)
+    }
+}
+
+impl Desert {
+    /// The points of a player so far. Caravan chips and areas are counted when the game is over.
+    pub fn sheet(&self, seat: Seat) -> Sheet {
+        if self.phase == Phase::Over {
+            return self.sheet_if_over(seat);
+        }
+        let oases = self.paid[seat.index()].map(|paid| paid.count_ones() as u16 * OASIS_POINTS);
+        Sheet { water: self.water_points[seat.index()], oases, ..Sheet::default() }
+    }
+
+    /// The points a player would have if the game were over now.
+    pub fn sheet_if_over(&self, seat: Seat) -> Sheet {
+        Sheet {
+            water: self.water_points[seat.index()],
+            oases: self.paid[seat.index()].map(|paid| paid.count_ones() as u16 * OASIS_POINTS),
+            caravans: Colour::ALL.map(|colour| self.caravan_chip(Caravan::new(seat, colour))),
+            areas: self.area_points[seat.index()],
+        }
+    }
+
+    /// What a caravan brings for having the most camels of its colour (7.2). A colour of which no
+    /// camel was ever placed brings nobody anything.
+    pub fn caravan_chip(&self, caravan: Caravan) -> u16 {
+        let camels = |seat: Seat| self.camels[seat.index()][caravan.colour.index()];
+        let mine = camels(caravan.seat);
+        let mut tied = false;
+        for seat in Seat::all(self.seats as usize).filter(|&seat| seat != caravan.seat) {
+            if camels(seat) > mine {
+                return 0;
+            }
+            tied |= camels(seat) == mine;
+        }
+        match (mine, tied) {
+            (0, _) => 0,
+            (_, false) => MOST_CAMELS,
+            (_, true) => MOST_CAMELS_TIED,
+        }
+    }
+
+    pub(crate) fn points(&self) -> PerSeat<i32> {
+        PerSeat::new(self.seats as usize, |seat| i32::from(self.sheet(seat).total()))
+    }
+
+    /// Most points win; a tie is a shared win (7.4).
+    pub(crate) fn result(&self) -> Outcome {
+        let scores =
+            PerSeat::new(self.seats as usize, |seat| i32::from(self.sheet_if_over(seat).total()));
+        let best = scores.as_slice().iter().max().copied();
+        let winners = scores.iter().filter(|(_, score)| Some(**score) == best);
+        Outcome { winners: winners.map(|(seat, _)| seat).collect(), scores }
+    }
+}
