@@ -15,14 +15,24 @@ struct Picture {
     actions: usize,
 }
 
-const PICTURES: &[Picture] = &[Picture {
-    file: "docs/pictures/targui.svg",
-    game: "targui",
-    rules: "classic",
-    seats: 4,
-    seed: 7,
-    actions: 420,
-}];
+const PICTURES: &[Picture] = &[
+    Picture {
+        file: "docs/pictures/targui.svg",
+        game: "targui",
+        rules: "classic",
+        seats: 4,
+        seed: 7,
+        actions: 420,
+    },
+    Picture {
+        file: "docs/pictures/desert.svg",
+        game: "desert",
+        rules: "standard",
+        seats: 4,
+        seed: 7,
+        actions: 170,
+    },
+];
 
 /// Draws all pictures.
 pub fn draw(root: &Path) -> Result<(), String> {

@@ -36,7 +36,8 @@ use std::time::Duration;
 use table::OpenTable;
 
 /// Every game of the house.
-pub static GAMES: &[&dyn AnyGame] = &[&Entry::<targui::State>::new()];
+pub static GAMES: &[&dyn AnyGame] =
+    &[&Entry::<targui::State>::new(), &Entry::<desert::Desert>::new()];
 
 /// A game by its name.
 pub trait AnyGame: Send + Sync {
