@@ -263,7 +263,7 @@ impl Session {
                 ))?;
             }
         } else {
-            say(&in_columns(&legal))?;
+            say(&by_front(&legal).unwrap_or_else(|| in_columns(&legal)))?;
         }
         let hint = self.t(
             "A number or the action itself. `list` explains them, `?` helps.",
@@ -497,6 +497,39 @@ fn ranged(line: &LegalLine) -> String {
         }
     });
     joined.collect::<Vec<_>>().join(" ")
+}
+
+/// A list of hundreds, as in `lead v c7`, by what its actions begin with: `lead v`, then
+/// `c7 c9 d4 …`.
+/// `None` if the list is short or its actions have little in common.
+fn by_front(legal: &[LegalLine]) -> Option<String> {
+    const MANY: usize = 60;
+    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in legal {
+        let (front, end) = line.action.rsplit_once(' ').unwrap_or(("", &line.action));
+        match groups.last_mut() {
+            Some((last, ends)) if *last == front => ends.push(end),
+            _ => groups.push((front, vec![end])),
+        }
+    }
+    if legal.len() < MANY || groups.len() * 4 > legal.len() {
+        return None;
+    }
+    let mut lines = Vec::new();
+    for same in groups.chunk_by(|one, next| one.1 == next.1) {
+        let fronts: Vec<&str> = same.iter().map(|(front, _)| *front).collect();
+        lines.push(format!("  {BOLD}{}{BOLD:#}", fronts.join(", ")));
+        let mut line = "     ".to_owned();
+        for end in &same[0].1 {
+            if line.chars().count() + 1 + end.chars().count() > columns() {
+                lines.push(std::mem::replace(&mut line, "     ".to_owned()));
+            }
+            line.push(' ');
+            line.push_str(end);
+        }
+        lines.push(line);
+    }
+    Some(lines.join("\n"))
 }
 
 /// The list in as many columns as the terminal has room for.

@@ -223,7 +223,7 @@ fn in_columns<T: Display>([points, water, oases, caravans, areas, end]: [T; 6]) 
 
 fn player_line(text: &mut String, player: &PlayerView, view: &View, lang: Lang) {
     let seat = player.seat;
-    let to_move = if view.turn == Turn::Seat(seat) { '>' } else { ' ' };
+    let to_move = if view.turn == Turn::Seat(seat) { '▸' } else { ' ' };
     let badge = style(player_colour(seat), SALT);
     let name = words::player(seat).get(lang);
     let over = view.phase == Phase::Over;
