@@ -161,7 +161,7 @@ fn an_action_at_random_is_the_one_from_the_list() {
                     game.pick(&mut azalai_core::Choices::new(), &mut luck.clone()),
                     list.pick(&mut same_luck)
                 );
-                random_step(&mut game, &mut luck);
+                assert!(random_step(&mut game, &mut luck));
             }
             assert_eq!(game.pick(&mut azalai_core::Choices::new(), &mut luck), None);
         }
