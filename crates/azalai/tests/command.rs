@@ -352,3 +352,82 @@ fn people_at_one_keyboard_do_not_see_each_others_money() {
     assert!(after.contains("some silver into the treasury"), "{}", ran.out);
     assert!(!after.contains("7 silver"), "{after}");
 }
+
+#[test]
+fn a_map_of_ones_own_is_played_on_kept_in_the_record_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("my.map");
+    let rows = "P..P...P..P..\n.............\n..o.......o..\n.....P.......\n.............\n";
+    fs::write(&map, rows).unwrap();
+    let (map, out) = (map.to_str().unwrap(), folder.path().to_str().unwrap());
+    let ran = run(&[
+        "simulate",
+        "desert",
+        "--seats",
+        "2",
+        "--map",
+        map,
+        "--games",
+        "1",
+        "--records",
+        out,
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let record = folder.path().join("000001.record");
+    let replayed = json(&["replay", record.to_str().unwrap(), "--json"]);
+    assert_eq!(replayed["options"]["map"], rows.trim_end());
+    assert_eq!(replayed["turn"], "over");
+
+    fs::write(map, rows.replace("..o.......o..", "..o...x...o..")).unwrap();
+    let ran = run(&["play", "desert", "--map", map]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("line 3, column 7"), "{}", ran.err);
+    let text = fs::read_to_string(&record).unwrap();
+    fs::write(&record, text.replace("| ..o.......o..", "| ..o...x...o..")).unwrap();
+    let ran = run(&["replay", record.to_str().unwrap()]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("line 8") && ran.err.contains("line 3, column 7"), "{}", ran.err);
+    assert_eq!(run(&["simulate", "targui", "--map", map]).code, 2);
+}
+
+#[test]
+fn a_person_places_leaders_and_camels_in_the_desert() {
+    let ran =
+        run_with(&["play", "desert", "--seats", "2", "--seed", "4"], "lead y k4\nlead w l4\nq\n\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("rule 4.3"), "{}", ran.out);
+    assert!(ran.out.lines().all(|line| line.chars().count() <= 100), "a line is too wide");
+    let german =
+        run_with(&["play", "desert", "--seats", "5", "--lang", "de"], "return q\nq\n\n").out;
+    assert!(german.contains("die Farbe ist eine von"), "{german}");
+}
+
+#[test]
+fn every_game_is_simulated_and_replayed_with_every_number_of_seats() {
+    for game in json(&["games", "--json"]).as_array().unwrap() {
+        let name = game["game"].as_str().unwrap();
+        for book in game["rulebooks"].as_array().unwrap() {
+            for seats in book["seats"].as_array().unwrap() {
+                let (rules, seats) = (book["rules"].as_str().unwrap(), seats.to_string());
+                let folder = tempfile::tempdir().unwrap();
+                let out = folder.path().to_str().unwrap();
+                let figures = json(&[
+                    "simulate",
+                    name,
+                    "--rules",
+                    rules,
+                    "--seats",
+                    &seats,
+                    "--games",
+                    "3",
+                    "--records",
+                    out,
+                    "--json",
+                ]);
+                assert_eq!(figures["wins"].as_array().unwrap().len().to_string(), seats);
+                let record = folder.path().join("000003.record");
+                assert_eq!(run(&["replay", record.to_str().unwrap()]).code, 0);
+            }
+        }
+    }
+}

@@ -139,7 +139,8 @@ fn tell_en(event: &Event) -> String {
             format!("{} gives the {} leader back.", who(*seat), colour(*c).en)
         }
         Event::PalmPlaced { at } => format!("A palm is put up on {at}."),
-        Event::WaterLaid { at, water } => format!("A water hole of {water} is laid on {at}."),
+        // The board shows it; a log of forty-five holes helps nobody.
+        Event::WaterLaid { .. } => String::new(),
         Event::LeaderPlaced { caravan, at } => {
             format!("{} places the {} leader on {at}.", who(caravan.seat), hue(caravan))
         }
@@ -197,7 +198,7 @@ fn tell_de(event: &Event) -> String {
             format!("{} gibt den {}en Kamelreiter zurück.", who(*seat), colour(*c).de)
         }
         Event::PalmPlaced { at } => format!("Auf {at} wird eine Palme aufgestellt."),
-        Event::WaterLaid { at, water } => format!("Auf {at} kommt eine Wasserstelle mit {water}."),
+        Event::WaterLaid { .. } => String::new(),
         Event::LeaderPlaced { caravan, at } => {
             format!("{} setzt den {}en Kamelreiter auf {at}.", who(caravan.seat), hue(caravan))
         }

@@ -104,7 +104,7 @@ fn every_event_action_and_question_has_words_in_both_languages() {
                 assert!(!Desert::ask(&view, lang).is_empty());
                 for event in &events {
                     let told = Desert::tell(event, &game.view(Viewer::Public), lang);
-                    let silent = matches!(event, Event::TurnEnded { .. });
+                    let silent = matches!(event, Event::TurnEnded { .. } | Event::WaterLaid { .. });
                     assert_eq!(told.is_empty(), silent, "{event:?}");
                     assert!(silent || told.ends_with('.'), "{told}");
                     let json = serde_json::to_value(event).unwrap();
