@@ -3,8 +3,8 @@
 use azalai_core::luck::{FastRng, Stream, stream};
 use azalai_core::playout::{Scratch, playout};
 use azalai_core::{Game, Setup, SetupError};
-use rand::Rng;
 use serde::Serialize;
+use std::hash::{DefaultHasher, Hasher};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -27,10 +27,10 @@ pub struct Rate {
     pub state_bytes: usize,
     /// The time to clone a state, in nanoseconds.
     pub clone_ns: f64,
-    /// The yardstick of the same run: random numbers a second from the generator that the games use.
-    pub draws_per_s: f64,
-    /// Actions a second for each thousand draws a second: comparable between machines.
-    pub actions_per_1000_draws: f64,
+    /// The yardstick of the same run: how often a second the standard hasher gets through 1 KiB.
+    pub hashes_per_s: f64,
+    /// Actions in the time of one such hash: comparable between machines.
+    pub actions_per_hash: f64,
 }
 
 /// Plays random games for so long.
@@ -57,7 +57,7 @@ pub(crate) fn measure<G: Game>(setup: &Setup, time: Duration) -> Result<Rate, Se
     }
     let seconds = began.elapsed().as_secs_f64();
     let actions_per_s = actions as f64 / seconds;
-    let draws_per_s = draws_per_s(&mut rng, time / 10);
+    let hashes_per_s = hashes_per_s(time / 10);
     Ok(Rate {
         game: G::SPEC.name.to_owned(),
         rules: setup.rules.clone(),
@@ -67,14 +67,14 @@ pub(crate) fn measure<G: Game>(setup: &Setup, time: Duration) -> Result<Rate, Se
         mean_length: actions as f64 / games as f64,
         state_bytes: size_of::<G>(),
         clone_ns: clone_ns(&start, time / 10),
-        draws_per_s,
-        actions_per_1000_draws: 1000.0 * actions_per_s / draws_per_s,
+        hashes_per_s,
+        actions_per_hash: actions_per_s / hashes_per_s,
     })
 }
 
 /// Repeats something in batches for so long; returns how often a second.
 fn rate(time: Duration, mut once: impl FnMut()) -> f64 {
-    const BATCH: u32 = 10_000;
+    const BATCH: u32 = 1000;
     let (mut count, began) = (0.0, Instant::now());
     while began.elapsed() < time || count == 0.0 {
         (0..BATCH).for_each(|_| once());
@@ -83,9 +83,12 @@ fn rate(time: Duration, mut once: impl FnMut()) -> f64 {
     count / began.elapsed().as_secs_f64()
 }
 
-fn draws_per_s(rng: &mut FastRng, time: Duration) -> f64 {
+fn hashes_per_s(time: Duration) -> f64 {
+    let block = [7u8; 1024];
     rate(time, || {
-        black_box(rng.next_u64());
+        let mut hasher = DefaultHasher::new();
+        hasher.write(black_box(&block));
+        black_box(hasher.finish());
     })
 }
 

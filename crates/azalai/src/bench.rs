@@ -11,8 +11,8 @@ use std::time::Duration;
 
 /// Measure how fast random games of each game and rulebook go, on one thread.
 ///
-/// Random numbers drawn a second in the same run serve as the yardstick: the last column says how
-/// many actions are played in the time of a thousand draws, and can be compared between machines.
+/// The yardstick of the same run is the standard hasher: the last column says how many actions are
+/// played in the time in which it gets through 1 KiB, and can be compared between machines.
 #[derive(clap::Args)]
 pub struct Args {
     /// The games; all of them if none is given.
@@ -65,12 +65,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn as_text(rates: &[Rate]) -> String {
     let dim = Style::new().dimmed();
     let mut lines = vec![format!(
-        "{dim}{:<10}{:<10}{:>5}{:>12}{:>14}{:>8}{:>7}{:>14}{dim:#}",
-        "game", "rules", "seats", "games/s", "actions/s", "bytes", "clone", "per 1000 draws"
+        "{dim}{:<10}{:<10}{:>5}{:>12}{:>14}{:>8}{:>7}{:>10}{dim:#}",
+        "game", "rules", "seats", "games/s", "actions/s", "bytes", "clone", "per hash"
     )];
     for rate in rates {
         lines.push(format!(
-            "{:<10}{:<10}{:>5}{:>12}{:>14}{:>8}{:>5.0}ns{:>14.1}",
+            "{:<10}{:<10}{:>5}{:>12}{:>14}{:>8}{:>5.0}ns{:>10.2}",
             rate.game,
             rate.rules,
             rate.seats,
@@ -78,7 +78,7 @@ fn as_text(rates: &[Rate]) -> String {
             grouped(rate.actions_per_s),
             rate.state_bytes,
             rate.clone_ns,
-            rate.actions_per_1000_draws
+            rate.actions_per_hash
         ));
     }
     lines.join("\n")

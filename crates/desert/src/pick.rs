@@ -23,7 +23,7 @@ impl Desert {
                 colours.iter().nth(draw(colours.len())).map(Action::Return)
             }
             Phase::Leaders => {
-                let (places, colours) = (self.leader_places(), self.leader_colours(self.seat));
+                let (places, colours) = (self.leader_places, self.leader_colours(self.seat));
                 let count = places.len();
                 let number = draw(count * colours.len());
                 let colour = colours.iter().nth(number / count.max(1))?;

@@ -91,7 +91,7 @@ impl Desert {
                 self.returnable().iter().for_each(|colour| list.one(Action::Return(colour)));
             }
             Phase::Leaders => {
-                let places = self.leader_places();
+                let places = self.leader_places;
                 for colour in self.leader_colours(self.seat).iter() {
                     places.for_each(|hex| list.one(Action::Lead(colour, hex)));
                 }
@@ -177,6 +177,7 @@ impl Desert {
         }
         if self.phase == Phase::Water && self.next_water_place().is_none() {
             self.phase = Phase::Leaders;
+            self.leader_places = self.free - self.all_water() - self.palms.grow();
             self.begin_leader_turn(events);
         }
     }
@@ -189,11 +190,12 @@ impl Desert {
     /// colour, and a place that is lost is lost for good; so when one leader finds no place, none
     /// of those that follow does. They stay out of the game, and the camels begin.
     fn begin_leader_turn(&mut self, events: &mut impl Sink<Event>) {
-        if !self.leaders_left(self.seat).is_empty() && !self.leader_places().is_empty() {
+        if !self.leaders_left(self.seat).is_empty() && !self.leader_places.is_empty() {
             return;
         }
         let left_over = self.leaders_left.iter().map(|left| left.len() as u8).sum();
         self.leaders_left = Default::default();
+        self.leader_places = Hexes::EMPTY;
         events.push(Event::LeadersDone { left_over });
         self.phase = Phase::Camels;
         self.seat = Seat::FIRST;
@@ -205,6 +207,7 @@ impl Desert {
         let caravan = Caravan::new(self.seat, colour);
         self.leaders_left[self.seat.index()].remove(colour);
         self.leaders.insert(at);
+        self.leader_places -= Hexes::from(at).grow();
         self.stand(caravan, at);
         events.push(Event::LeaderPlaced { caravan, at });
         self.seat = self.next_seat();

@@ -83,6 +83,7 @@ pub(crate) fn start(setup: &Setup) -> Result<Desert, SetupError> {
         palms: Hexes::EMPTY,
         water: [Hexes::EMPTY; 2],
         leaders: Hexes::EMPTY,
+        leader_places: Hexes::EMPTY,
         camels_of_seat: [Hexes::EMPTY; MAX_SEATS],
         camels_of_colour: [Hexes::EMPTY; COLOURS],
         near: [Nearness::default(); COLOURS],

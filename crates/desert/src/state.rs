@@ -37,6 +37,8 @@ pub struct Desert {
     /// The water holes: the two bits of their values.
     pub(crate) water: [Hexes; 2],
     pub(crate) leaders: Hexes,
+    /// Where a leader may stand, in any colour, while leaders are placed (4.1 to 4.3).
+    pub(crate) leader_places: Hexes,
     /// A hex has one camel at most, so a caravan is what these two have in common.
     pub(crate) camels_of_seat: [Hexes; MAX_SEATS],
     pub(crate) camels_of_colour: [Hexes; COLOURS],
@@ -195,11 +197,6 @@ impl Desert {
     /// The palm symbols on which the next palm may stand (3.3).
     pub(crate) fn palm_places(&self) -> Hexes {
         (self.map.palm_symbols() & self.used) - self.palms
-    }
-
-    /// The hexes on which a leader may stand, in any colour (4.1 to 4.3).
-    pub(crate) fn leader_places(&self) -> Hexes {
-        self.free - self.all_water() - self.palms.grow() - self.leaders.grow()
     }
 
     /// The colours in which a player may place a leader now (4.4).
