@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
     let bar = ProgressBar::new(args.games);
     if let Ok(style) = ProgressStyle::with_template(
-        "{wide_bar:.yellow/blue} {human_pos}/{human_len} games  {per_sec}  {eta} left",
+        "{wide_bar:.yellow/blue} {human_pos}/{human_len} games  {elapsed} gone, {eta} left",
     ) {
         bar.set_style(style);
     }
