@@ -3,13 +3,16 @@
 use crate::failure::Failure;
 use crate::output::{say, say_json};
 use anstyle::Style;
-use azalai_core::{OptionSpec, Spec};
+use azalai_core::{Lang, OptionSpec, Spec};
 use azalai_games::{BotKind, GAMES};
 use serde_json::{Value, json};
 
 /// List the games with their rulebooks, seats and options.
 #[derive(clap::Args)]
 pub struct Args {
+    /// The language: en or de.
+    #[arg(long, value_name = "LANG", default_value_t = Lang::En)]
+    lang: Lang,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -17,52 +20,59 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
-        return say_json(&GAMES.iter().map(|game| as_json(game.spec())).collect());
+        return say_json(&GAMES.iter().map(|game| as_json(game.spec(), args.lang)).collect());
     }
     for game in GAMES {
-        say(&as_text(game.spec()))?;
+        say(&as_text(game.spec(), args.lang))?;
     }
-    let bots = BotKind::ALL.map(BotKind::name).join(", ");
-    say(&format!("Bots: {bots}."))
+    say(&format!("Bots: {}.", BotKind::ALL.map(BotKind::name).join(", ")))
 }
 
-fn as_text(spec: &Spec) -> String {
+fn as_text(spec: &Spec, lang: Lang) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let mut lines = vec![
         format!(
             "{bold}{}{bold:#}  {} {dim}({}, {} {}){dim:#}",
-            spec.name, spec.title.en, spec.designers, spec.publisher, spec.year
+            spec.name,
+            spec.title.get(lang),
+            spec.designers,
+            spec.publisher,
+            spec.year
         ),
-        format!("  {}", spec.about.en),
+        format!("  {}", spec.about.get(lang)),
     ];
     for rules in spec.rulebooks {
         lines.push(format!(
-            "  --rules {bold}{}{bold:#}  {}–{} seats (default {}). {}",
+            "  --rules {bold}{}{bold:#} --seats {}–{}  (default {})  {}",
             rules.name,
             rules.seats.start(),
             rules.seats.end(),
             rules.default_seats,
-            rules.about.en
+            rules.about.get(lang)
         ));
     }
     for option in spec.options {
         let only = match option.rulebooks {
             [] => String::new(),
-            rulebooks => format!(" Only in {}.", rulebooks.join(", ")),
+            rulebooks => format!(" ({})", rulebooks.join(", ")),
         };
         lines.push(format!(
-            "  --set {bold}{}{bold:#}={}  (default {}, rule {})",
+            "  --set {bold}{}{bold:#}={}  (default: {}; rule {})",
             option.key, option.values, option.default, option.rule
         ));
-        lines.push(format!("      {}{only}", option.about.en));
+        lines.push(format!("      {}{only}", option.about.get(lang)));
     }
     lines.push(String::new());
     lines.join("\n")
 }
 
-fn as_json(spec: &Spec) -> Value {
+fn as_json(spec: &Spec, lang: Lang) -> Value {
     let options = |rules: &str| -> Vec<Value> {
-        spec.options.iter().filter(|option| option.belongs_to(rules)).map(option_json).collect()
+        spec.options
+            .iter()
+            .filter(|option| option.belongs_to(rules))
+            .map(|option| option_json(option, lang))
+            .collect()
     };
     let rulebooks: Vec<Value> = spec
         .rulebooks
@@ -70,7 +80,7 @@ fn as_json(spec: &Spec) -> Value {
         .map(|rules| {
             json!({
                 "rules": rules.name,
-                "about": rules.about.en,
+                "about": rules.about.get(lang),
                 "seats": rules.seats.clone().collect::<Vec<u8>>(),
                 "default_seats": rules.default_seats,
                 "options": options(rules.name),
@@ -79,23 +89,22 @@ fn as_json(spec: &Spec) -> Value {
         .collect();
     json!({
         "game": spec.name,
-        "title": spec.title.en,
-        "title_de": spec.title.de,
+        "title": spec.title.get(lang),
         "designers": spec.designers,
         "publisher": spec.publisher,
         "year": spec.year,
-        "about": spec.about.en,
+        "about": spec.about.get(lang),
         "rulebooks": rulebooks,
         "bots": BotKind::ALL.map(BotKind::name),
     })
 }
 
-fn option_json(option: &OptionSpec) -> Value {
+fn option_json(option: &OptionSpec, lang: Lang) -> Value {
     json!({
         "key": option.key,
         "values": option.values,
         "default": option.default,
         "rule": option.rule,
-        "about": option.about.en,
+        "about": option.about.get(lang),
     })
 }
