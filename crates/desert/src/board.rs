@@ -119,12 +119,6 @@ const NEIGHBOUR_BITS: [[u64; 3]; 64] = {
     table
 };
 
-/// The lane left of a column. Left of the first is the last lane, which is never used.
-#[inline]
-const fn left_of(column: usize) -> usize {
-    if column == 0 { LANES - 1 } else { column - 1 }
-}
-
 /// Things are counted through, heap after heap: in which heap is the one with this number, and
 /// which is it there? Without branches, since nobody could predict them.
 #[inline]
@@ -271,19 +265,58 @@ impl Hexes {
     /// Which neighbours of a hex are in the set?
     #[inline]
     pub fn around(&self, hex: Hex) -> Ring {
-        let (column, row) = (hex.column(), hex.row());
-        let half = row + column % 2;
-        let middle = u32::from(self.lane(column)) << 1 >> row;
-        let left = u32::from(self.lane(left_of(column))) << 1 >> half;
-        let right = u32::from(self.lane(column + 1)) << 1 >> half;
-        ((middle & 1) | (right & 3) << 1 | (middle & 4) << 1 | (left & 2) << 3 | (left & 1) << 5)
-            as Ring
+        ring(hex, |word| self.0[word])
     }
 
+    /// Which neighbours of a hex are in this set, unless they are in both of the others?
     #[inline]
-    const fn lane(&self, lane: usize) -> u16 {
-        (self.0[lane / 4] >> (lane % 4 * LANE)) as u16
+    pub fn around_without(&self, hex: Hex, one: &Hexes, other: &Hexes) -> Ring {
+        ring(hex, |word| self.0[word] & !(one.0[word] & other.0[word]))
     }
+
+    /// Is a neighbour of the hex in the set?
+    #[inline]
+    pub fn is_next_to(&self, hex: Hex) -> bool {
+        let (word, side, here, beside) = neighbour_words(hex);
+        self.0[word] & here != 0 || side < WORDS && self.0[side] & beside != 0
+    }
+}
+
+/// The word of a hex, the word beside it, and the neighbours of the hex in both. At most one of the
+/// words on either side has a neighbour in it; at the edge of the grid there may be no such word.
+#[inline]
+fn neighbour_words(hex: Hex) -> (usize, usize, u64, u64) {
+    let word = hex.0 as usize / 64;
+    let [before, here, after] = NEIGHBOUR_BITS[hex.0 as usize % 64];
+    if before != 0 {
+        (word, word.wrapping_sub(1), here, before)
+    } else {
+        (word, word + 1, here, after)
+    }
+}
+
+/// The ring around a hex in a set that is given word by word.
+#[inline]
+fn ring(hex: Hex, words: impl Fn(usize) -> u64) -> Ring {
+    let (word, place) = (hex.0 as usize / 64, u32::from(hex.0 % 64));
+    let own = u128::from(words(word));
+    // The hex and its neighbours in one window, with the lane before it at the lowest bits.
+    let (window, place) = if place < LANE as u32 {
+        let before = if word > 0 { words(word - 1) } else { 0 };
+        (own << 64 | u128::from(before), place + 64)
+    } else {
+        let after = if word + 1 < WORDS { words(word + 1) } else { 0 };
+        (u128::from(after) << 64 | own, place)
+    };
+    let near = ((window << 1) >> (place - LANE as u32)) as u64;
+    let sides = near >> (hex.column() % 2);
+    let bit = |set: u64, from: u32, to: u32| (set >> from & 1) << to;
+    (bit(near, 16, 0)
+        | bit(sides, 32, 1)
+        | bit(sides, 33, 2)
+        | bit(near, 18, 3)
+        | bit(sides, 1, 4)
+        | bit(sides, 0, 5)) as Ring
 }
 
 /// The columns whose sideways neighbours lie in the same row and the one above (2.1), without
@@ -357,11 +390,8 @@ impl Nearness {
     /// A camel of this seat (by index) now stands on the hex.
     #[inline]
     pub fn mark(&mut self, seat: usize, hex: Hex) {
-        let (word, bits) = (hex.0 as usize / 64, Nearness::bits(seat));
-        let [before, here, after] = NEIGHBOUR_BITS[hex.0 as usize % 64];
-        // At most one of the words on either side has a neighbour in it.
-        let (side, beside) =
-            if before != 0 { (word.wrapping_sub(1), before) } else { (word + 1, after) };
+        let bits = Nearness::bits(seat);
+        let (word, side, here, beside) = neighbour_words(hex);
         self.mark_word(word, here, bits);
         if side < WORDS {
             self.mark_word(side, beside, bits);

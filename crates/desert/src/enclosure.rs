@@ -121,29 +121,15 @@ impl Closed {
     }
 }
 
-/// The areas closed by a camel that may have split its piece. `open` is the used board without the
-/// caravan, `others` are all camels that are not the caravan's.
-pub fn closed_by_camel(open: &Hexes, others: &Hexes, camel: Hex) -> Closed {
+/// The areas next to these camels of a caravan: the new camel, and with the caravan's first camel its
+/// leader as well. `open` is the used board without the caravan, `others` are all camels that are not
+/// the caravan's.
+pub fn closed_around(camels: &[Hex], open: &Hexes, others: &Hexes) -> Closed {
     let mut closed = Closed::default();
-    let Runs { runs, count } = RUNS[open.around(camel) as usize];
-    let foreign = others.around(camel);
-    for &run in &runs[..count as usize] {
-        if run & foreign == 0
-            && let Some(area) = area_around(run_of_hexes(camel, run), open, others)
-        {
-            closed.add(area);
-        }
-    }
-    closed
-}
-
-/// The areas that a caravan has with its first camel: those next to the camel and those next to
-/// the leader.
-pub fn closed_by_first_camel(open: &Hexes, others: &Hexes, camel: Hex, leader: Hex) -> Closed {
-    let mut closed = Closed::default();
-    for hex in [camel, leader] {
-        for start in hex.neighbours().filter(|&next| open.contains(next)) {
-            if let Some(area) = area_around(start.into(), open, others) {
+    for &camel in camels {
+        let Runs { runs, count } = RUNS[open.around(camel) as usize];
+        for &run in &runs[..count as usize] {
+            if let Some(area) = area_around(run_of_hexes(camel, run), open, others) {
                 closed.add(area);
             }
         }

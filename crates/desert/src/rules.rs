@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::board::{Hex, Hexes};
-use crate::enclosure::{Closed, closed_by_camel, closed_by_first_camel, could_split};
+use crate::enclosure::{Closed, closed_around, could_split};
 use crate::event::{End, Event, Gained};
 use crate::material::{Caravan, Colour, Colours, OASIS_POINTS, Water};
 use crate::score::Sheet;
@@ -65,8 +65,8 @@ impl Desert {
         unless(!self.palms.contains(hex), words::LEADER_ON_OASIS)?;
         unless(self.water_on(hex).is_none(), words::LEADER_ON_WATER)?;
         unless(!self.leaders.contains(hex), words::LEADER_ON_LEADER)?;
-        unless(self.palms.around(hex) == 0, words::LEADER_NEXT_TO_OASIS)?;
-        unless(self.leaders.around(hex) == 0, words::LEADER_NEXT_TO_LEADER)?;
+        unless(!self.palms.is_next_to(hex), words::LEADER_NEXT_TO_OASIS)?;
+        unless(!self.leaders.is_next_to(hex), words::LEADER_NEXT_TO_LEADER)?;
         unless(self.leader_colours(self.seat).contains(colour), words::LEADER_COLOUR_USED)
     }
 
@@ -76,7 +76,7 @@ impl Desert {
         unless(!self.palms.contains(hex), words::CAMEL_ON_OASIS)?;
         unless(self.free.contains(hex), words::CAMEL_ON_CAMEL)?;
         unless(self.camels_in(caravan) > 0, words::NO_SUCH_CARAVAN)?;
-        let beside = self.caravan(caravan).around(hex) != 0;
+        let beside = self.caravan(caravan).is_next_to(hex);
         unless(beside || !self.enclosed.contains(hex), words::CAMEL_IN_FOREIGN_AREA)?;
         unless(beside, words::CAMEL_NOT_NEXT_TO_ITS_CARAVAN)?;
         unless(
@@ -266,7 +266,7 @@ impl Desert {
     /// 6.2
     #[inline]
     fn reach_oases(&mut self, caravan: Caravan, at: Hex, events: &mut impl Sink<Event>) {
-        if self.palms.around(at) != 0 {
+        if self.palms.is_next_to(at) {
             for (number, oasis) in self.palms.iter().enumerate() {
                 if oasis.touches(at) {
                     self.pay_oasis(caravan, number, oasis, Gained::Reached, events);
@@ -302,13 +302,13 @@ impl Desert {
             return;
         }
         let (seat, colour) = (caravan.seat.index(), caravan.colour.index());
-        let own = self.camels_of_seat[seat].around(at) & self.camels_of_colour[colour].around(at);
-        let splits = could_split(self.used.around(at) & !own);
+        let (mine, of_colour) = (&self.camels_of_seat[seat], &self.camels_of_colour[colour]);
+        let splits = could_split(self.used.around_without(at, mine, of_colour));
         let closed = match self.camels[seat][colour] {
             2 => self.closed_by_first_camel(caravan, at, splits),
             _ if splits => {
                 let (open, others) = self.open_and_others(caravan);
-                closed_by_camel(&open, &others, at)
+                closed_around(&[at], &open, &others)
             }
             _ => return,
         };
@@ -326,14 +326,15 @@ impl Desert {
     /// Beside the camel itself, the leader may have blocked a way (8.1); and if nobody else is on
     /// the board, even an open piece has no camel in it.
     fn closed_by_first_camel(&self, caravan: Caravan, at: Hex, splits: bool) -> Closed {
-        let (open, others) = self.open_and_others(caravan);
-        match (self.leaders - others).first() {
-            Some(leader)
-                if splits || others.is_empty() || could_split(self.used.around(leader)) =>
-            {
-                closed_by_first_camel(&open, &others, at, leader)
-            }
-            _ => Closed::default(),
+        let Some(leader) = (self.caravan(caravan) & self.leaders).first() else {
+            return Closed::default();
+        };
+        let alone = self.leaders == leader.into();
+        if splits || alone || could_split(self.used.around(leader)) {
+            let (open, others) = self.open_and_others(caravan);
+            closed_around(&[at, leader], &open, &others)
+        } else {
+            Closed::default()
         }
     }
 

@@ -63,6 +63,15 @@ fn r2_1_neighbours_by_column_and_row() {
             assert_eq!(Hexes::GRID.around(hex) & bit != 0, there, "{hex}, direction {direction}");
         }
         assert!(expected.iter().all(|next| next.touches(hex) && hex.touches(next)));
+        for other in grid() {
+            assert_eq!(
+                Hexes::from(other).is_next_to(hex),
+                expected.contains(other),
+                "{hex} {other}"
+            );
+            let ring = Hexes::from(other).around(hex);
+            assert_eq!(ring.count_ones() == 1, expected.contains(other), "{hex} {other}");
+        }
     }
 }
 
