@@ -18,9 +18,7 @@ pub struct Dealer {
 impl Dealer {
     /// A dealer seeded by the operating system; an error if the system has no randomness to give.
     pub fn from_system() -> Result<Dealer, std::io::Error> {
-        let mut seed = [0; 32];
-        SysRng.try_fill_bytes(&mut seed).map_err(std::io::Error::other)?;
-        Ok(Dealer { seed })
+        Ok(Dealer { seed: from_system()? })
     }
 
     /// A dealer whose luck can be repeated: for tests, and to check luck after a game.
@@ -34,6 +32,17 @@ impl Dealer {
         rng.set_stream(nth);
         odds.pick(&mut rng)
     }
+}
+
+/// A seed for bots that nobody has to repeat; an error if the system has no randomness to give.
+pub fn system_seed() -> Result<u64, std::io::Error> {
+    from_system().map(u64::from_le_bytes)
+}
+
+fn from_system<const N: usize>() -> Result<[u8; N], std::io::Error> {
+    let mut bytes = [0; N];
+    SysRng.try_fill_bytes(&mut bytes).map_err(std::io::Error::other)?;
+    Ok(bytes)
 }
 
 /// The fast generator of search and simulation. It is fixed by name, not "whatever is fastest

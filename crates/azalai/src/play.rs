@@ -7,7 +7,7 @@ use crate::prompt::{Wish, read_line};
 use crate::seating::{SeatArg, Sitter, against_bots, arrange};
 use crate::setup::{SetupArgs, read_text};
 use anstyle::{AnsiColor, Style};
-use azalai_core::luck::{Dealer, Stream, stream};
+use azalai_core::luck::{Dealer, Stream, stream, system_seed};
 use azalai_core::{Lang, MAX_SEATS, Record, Seat, Turn, Viewer};
 use azalai_games::{LegalLine, Table, find, read};
 use std::fs;
@@ -97,17 +97,14 @@ impl Session {
         lang: Lang,
         seed: Option<u64>,
     ) -> Result<Session, Failure> {
-        let dealer = match seed {
-            None => Dealer::from_system().map_err(Failure::refused)?,
+        let (dealer, bot_seed) = match seed {
+            None => (Dealer::from_system()?, system_seed()?),
             Some(seed) => {
                 let mut bytes = [0; 32];
                 bytes[..8].copy_from_slice(&seed.to_le_bytes());
-                Dealer::from_seed(bytes)
+                (Dealer::from_seed(bytes), seed)
             }
         };
-        let bot_seed = seed.unwrap_or_else(|| {
-            std::hash::BuildHasher::hash_one(&std::collections::hash_map::RandomState::new(), 0)
-        });
         for (seat, sitter) in Seat::all(table.seats()).zip(&sitters) {
             if let Sitter::Bot(kind) = sitter {
                 table.seat_bot(seat, *kind, stream(bot_seed, 0, Stream::Bot(seat)));

@@ -10,6 +10,7 @@
 //! | [`state`] | the position |
 //! | [`action`] and its notation | what seats and luck do |
 //! | [`rules`] | what is allowed (2 to 5), and [`refusals`] by rule number |
+//! | `pick` | a legal action at random, without listing them all |
 //! | [`play`] | what happens: 2 Set-up, 3 Round, 4 Turn, 5 Attack, 6 End of a round |
 //! | [`fate`] | 8 Fate cards |
 //! | [`score`] | 6 Payment, 7 End of the game |
