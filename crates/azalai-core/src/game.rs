@@ -37,7 +37,7 @@ impl Display for Turn {
         match self {
             Turn::Seat(seat) => write!(f, "seat {seat}"),
             Turn::Chance => f.write_str("luck"),
-            Turn::Over => f.write_str("nobody (the game is over)"),
+            Turn::Over => f.write_str("nobody"),
         }
     }
 }

@@ -415,9 +415,14 @@ impl Session {
         match write_record(Path::new(path), &record) {
             Ok(()) => {
                 self.saved_at = Some(self.table.played().len());
-                say(&match self.lang {
-                    Lang::En => format!("Saved. `azalai play --resume {path}` goes on."),
-                    Lang::De => format!("Gespeichert. `azalai play --resume {path}` macht weiter."),
+                let over = self.table.outcome().is_some();
+                say(&match (self.lang, over) {
+                    (Lang::En, false) => format!("Saved. `azalai play --resume {path}` goes on."),
+                    (Lang::En, true) => format!("Saved. `azalai replay {path}` shows it."),
+                    (Lang::De, false) => {
+                        format!("Gespeichert. `azalai play --resume {path}` macht weiter.")
+                    }
+                    (Lang::De, true) => format!("Gespeichert. `azalai replay {path}` zeigt es."),
                 })
             }
             Err(why) => self.complain(&why),
@@ -431,14 +436,15 @@ impl Session {
         }
         let prompt =
             self.t("Save as (Enter: do not save)? ", "Speichern als (Enter: nicht speichern)? ");
-        match read_line(prompt)? {
-            Some(path) if !path.is_empty() => {
-                self.save(Some(&path))?;
-                let saved = self.saved_at == Some(self.table.played().len());
-                Ok(if saved { Next::Leave } else { Next::GoOn })
-            }
-            _ => Ok(Next::Leave),
-        }
+        let answer = read_line(prompt)?.unwrap_or_default();
+        let path = match Wish::from_line(&answer) {
+            Wish::Nothing | Wish::Quit => return Ok(Next::Leave),
+            Wish::Save(Some(path)) => path,
+            _ => answer,
+        };
+        self.save(Some(&path))?;
+        let saved = self.saved_at == Some(self.table.played().len());
+        Ok(if saved { Next::Leave } else { Next::GoOn })
     }
 
     fn show_end(&mut self) -> Result<(), Failure> {

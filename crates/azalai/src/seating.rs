@@ -45,6 +45,9 @@ impl FromStr for SeatArg {
         let (number, sitter) = text.split_once('=').ok_or(form)?;
         let seat = number.parse().ok().and_then(Seat::from_number).ok_or(form)?;
         let sitter = match sitter.split_once(':').unwrap_or((sitter, "")) {
+            ("human", name) if name.trim().starts_with("bot:") => {
+                return Err("a person's name may not begin with `bot:`, as a bot's does".into());
+            }
             ("human", name) => Sitter::Human(name.trim().to_owned()),
             ("bot", "") => Sitter::Bot(BotKind::Random),
             ("bot", kind) => Sitter::Bot(kind.parse()?),
@@ -84,7 +87,9 @@ mod tests {
         let arg: SeatArg = "2=human:Amina".parse().unwrap();
         assert_eq!((arg.seat.number(), arg.sitter), (2, Sitter::Human("Amina".into())));
         assert_eq!("3=bot".parse::<SeatArg>().unwrap().sitter, Sitter::Bot(BotKind::Random));
-        for wrong in ["", "1", "0=human", "6=human", "1=cat", "1=bot:alphazero"] {
+        for wrong in
+            ["", "1", "0=human", "6=human", "1=cat", "1=bot:alphazero", "1=human:bot:random"]
+        {
             assert!(wrong.parse::<SeatArg>().is_err(), "{wrong}");
         }
     }

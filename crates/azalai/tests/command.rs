@@ -328,6 +328,11 @@ fn a_game_is_saved_and_resumed_with_its_comments() {
     assert_eq!(run(&["replay", file]).code, 0);
     assert_eq!(run(&["play", "--resume", file, "--seats", "3"]).code, 2);
 
+    let finished = a_record(folder.path(), &["--seats", "2"]);
+    let ran = run_with(&["play", "--resume", &finished, "--seat", "1=human"], "quit\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains('♛') && !ran.out.contains("Saved"), "{}", ran.out);
+
     let precious = folder.path().join("letter.txt");
     fs::write(&precious, "Dear Amina").unwrap();
     let refused = run_with(

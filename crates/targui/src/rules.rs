@@ -234,10 +234,8 @@ impl State {
 
     /// Why an action has no place in this phase.
     fn misplaced(&self, action: Action) -> Violation {
-        if self.phase == Phase::Over {
-            return no::GAME_OVER;
-        }
         match (action, self.phase) {
+            (_, Phase::Over) => self.expected(),
             (Action::Deposit(_), _) if self.options.rules == Rules::Classic => no::NO_TREASURY,
             (Action::Deposit(_), _) => no::NOT_NOW_DEPOSIT,
             (Action::Move { .. } | Action::Attack { .. }, Phase::Buy) => no::MOVED_ALREADY,
@@ -270,7 +268,9 @@ impl State {
             Phase::DefenderThrows => no::NOW_DEFENDER_THROWS,
             Phase::FightOn => no::DECIDE_FIGHT,
             Phase::Advance => no::NOW_ADVANCE,
-            Phase::Over => no::GAME_OVER,
+            Phase::Over if self.alive.len() == 1 => no::WON_AT_ONCE,
+            Phase::Over if self.options.rules == Rules::Classic => no::OVER_CLASSIC,
+            Phase::Over => no::OVER_UPDATED,
         }
     }
 
@@ -279,7 +279,7 @@ impl State {
     pub(crate) fn refuse_out_of_turn(&self, by: Turn, action: Action) -> Violation {
         let fighting = matches!(self.phase, Phase::AttackerThrows | Phase::DefenderThrows);
         match by {
-            _ if self.phase == Phase::Over => no::GAME_OVER,
+            _ if self.phase == Phase::Over => self.expected(),
             Turn::Seat(seat) if fighting && seat == self.active => self.misplaced(action),
             Turn::Seat(_) | Turn::Over => match self.phase {
                 Phase::Sectors => no::SECTORS_IN_SEAT_ORDER,
