@@ -5,7 +5,6 @@ use crate::material::{Kind, Silver};
 use crate::options::Rules;
 use crate::state::State;
 use azalai_core::{Seat, Seats};
-use std::cmp::Reverse;
 
 /// What a mountain pays after fate 16.
 const SILVER_MOUNTAIN: u8 = 3;
@@ -61,15 +60,5 @@ impl State {
             Rules::Updated => camels,
         };
         (self.score(seat), tie)
-    }
-
-    /// The players from first to last, for a table of results.
-    pub fn ranking(&self) -> Vec<Seat> {
-        let winners = self.winners();
-        let mut seats: Vec<Seat> = self.players().collect();
-        seats.sort_by_key(|&seat| {
-            Reverse((winners.contains(seat), self.is_alive(seat), self.rank(seat)))
-        });
-        seats
     }
 }

@@ -191,19 +191,13 @@ impl Teller<'_> {
             }
             Event::RoundBegan { round, pips, cards_each, double } => self.say(
                 || {
-                    let turns = if double {
-                        "1 card each, double turns"
-                    } else if cards_each == 1 {
-                        "1 card each"
+                    let cards = if cards_each == 1 {
+                        "1 card".into()
                     } else {
-                        ""
+                        format!("{cards_each} cards")
                     };
-                    let turns = if turns.is_empty() {
-                        format!("{cards_each} cards each")
-                    } else {
-                        turns.into()
-                    };
-                    format!("Round {round}: the die shows {pips}, {turns}.")
+                    let turns = if double { ", double turns" } else { "" };
+                    format!("Round {round}: the die shows {pips}, {cards} each{turns}.")
                 },
                 || {
                     let cards = if cards_each == 1 {
