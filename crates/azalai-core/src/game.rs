@@ -208,6 +208,23 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// [`Game::view`] for the seat, and depends on nothing that the seat cannot see.
     fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> Self;
 
+    /// How an action, played in this state, reads to a viewer as long as the game goes on: `None` if
+    /// he may read all of it, else its text with `?` in place of what he may not know. Two actions
+    /// that read alike leave him with the same view.
+    fn veiled(&self, _action: Self::Action, _viewer: Viewer) -> Option<String> {
+        None
+    }
+
+    /// What a designer wants counted over many games, by name: the cards that can be laid.
+    fn feats(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Which of [`Game::feats`] this seat has done, by their places in that list.
+    fn feats_of(&self, _seat: Seat) -> Vec<usize> {
+        Vec::new()
+    }
+
     /// Why whoever is not on turn is refused. A game may know better than [`Game::OUT_OF_TURN`].
     fn out_of_turn(&self, _by: Turn, _action: Self::Action) -> Violation {
         Self::OUT_OF_TURN

@@ -1,7 +1,7 @@
 //! A game in progress. The list of actions is the truth: the same list always gives the same state.
 
-use crate::game::{Game, Sink, Turn};
-use crate::record::{HeaderLines, Played, Record, RecordError, Told, UNFINISHED};
+use crate::game::{Game, Sink, Turn, Viewer};
+use crate::record::{HeaderLines, Played, Record, RecordError, Told, UNFINISHED, VEIL};
 use crate::refusal::{PlayError, Violation, shortened};
 use crate::setup::{Setup, SetupError};
 
@@ -72,8 +72,26 @@ impl<G: Game> Journal<G> {
 
     /// The game as a record.
     pub fn record(&self, names: &[String]) -> Record {
+        self.written(names, |action| action.to_string())
+    }
+
+    /// The game as a record for somebody in particular: as long as it goes on, `?` stands in place of
+    /// what he may not know.
+    pub fn record_for(&self, viewer: Viewer, names: &[String]) -> Record {
+        if self.state.turn() == Turn::Over {
+            return self.record(names);
+        }
+        let mut state = self.start.clone();
+        self.written(names, |action| {
+            let text = state.veiled(action, viewer);
+            state.apply(action, &mut ());
+            text.unwrap_or_else(|| action.to_string())
+        })
+    }
+
+    fn written(&self, names: &[String], mut write: impl FnMut(G::Action) -> String) -> Record {
         let played = |&(by, action): &(Turn, G::Action)| Told {
-            what: Played { by, action: action.to_string(), comment: None, notes: Vec::new() },
+            what: Played { by, action: write(action), comment: None, notes: Vec::new() },
             line: 0,
         };
         Record {
@@ -135,6 +153,9 @@ impl<G: Game> Journal<G> {
         events: &mut Vec<G::Event>,
     ) -> Result<(), RecordError> {
         let (line, Played { by, action, .. }) = (told.line, &told.what);
+        if action.contains(VEIL) {
+            return Err(RecordError::Veiled { line, number, action: action.clone() });
+        }
         let turn = self.state.turn();
         self.play_text(*by, action, events).map_err(|error| match error {
             PlayError::Refused(violation) if *by != turn => RecordError::OutOfTurn {

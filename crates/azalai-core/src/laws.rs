@@ -4,10 +4,11 @@ use crate::choice::{Choices, Odds};
 use crate::game::{Action, Game, Turn, Viewer};
 use crate::journal::Journal;
 use crate::luck::{FastRng, Stream, stream};
-use crate::record::Record;
+use crate::record::{Record, VEIL};
 use crate::seat::Seat;
 use crate::setup::Setup;
 use rand::RngExt;
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 /// What the laws ask of a game's tests.
@@ -101,6 +102,7 @@ impl<G: Game> Laws<'_, G> {
             law(!outcome.winners.is_empty(), || "nobody wins".into())?;
         }
         self.legal_equals_check(state, &legal, &odds, rng)?;
+        self.veils(state, &legal, &odds)?;
         *dreams += self.knowledge(state, &legal, rng)?;
         Ok(match turn {
             Turn::Seat(_) => legal.pick(rng),
@@ -158,6 +160,43 @@ impl<G: Game> Laws<'_, G> {
         let picked = state.pick(&mut Choices::new(), &mut rng.clone());
         same(&picked, &legal.pick(&mut rng.clone()), "pick does not pick from the list")?;
         (0..24).try_for_each(|_| agree((self.any_action)(rng)))
+    }
+
+    /// Two actions that read alike to somebody leave him with the same view; nothing is veiled from
+    /// the referee, and no veiled text reads back as an action.
+    fn veils(
+        &self,
+        state: &G,
+        legal: &Choices<G::Action>,
+        odds: &Odds<G::Action>,
+    ) -> Result<(), String> {
+        let lines = legal.lines().iter().flat_map(|line| [line.action, line.with(line.most)]);
+        let actions: Vec<G::Action> =
+            lines.chain(odds.outcomes().iter().map(|&(outcome, _)| outcome)).collect();
+        for &action in &actions {
+            same(&state.veiled(action, Viewer::Referee), &None, "veiled from the referee")?;
+        }
+        for viewer in Seat::all(state.seats()).map(Viewer::Seat).chain([Viewer::Public]) {
+            let mut alike: BTreeMap<String, G::View> = BTreeMap::new();
+            for &action in &actions {
+                let Some(text) = state.veiled(action, viewer) else { continue };
+                law(text.contains(VEIL) && text.parse::<G::Action>().is_err(), || {
+                    format!("`{action}` is veiled as `{text}`")
+                })?;
+                let mut after = state.clone();
+                after.apply(action, &mut ());
+                let view = after.view(viewer);
+                match alike.get(&text) {
+                    Some(first) => {
+                        same(first, &view, &format!("`{action}` reads `{text}`, but shows"))?;
+                    }
+                    None => {
+                        alike.insert(text, view);
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Imagining changes nothing that the seat sees; what is imagined depends on nothing that the

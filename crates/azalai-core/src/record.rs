@@ -33,6 +33,9 @@ const LAST_LINE: &str = "end";
 /// The result of a game that is not over.
 pub const UNFINISHED: &str = "unfinished";
 
+/// What stands in place of what the reader of a record may not know yet.
+pub const VEIL: char = '?';
+
 /// A game as text: nothing in it has been checked against the rules yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
@@ -151,6 +154,18 @@ pub enum RecordError {
         /// The rule.
         violation: Violation,
     },
+    /// Somebody made this record for a reader who may not know the action.
+    #[error(
+        "line {line}, action {number}, `{action}`: this record hides what its reader may not know; it can be replayed up to here, with `--to {}`", .number - 1
+    )]
+    Veiled {
+        /// Where.
+        line: usize,
+        /// The number of the action.
+        number: usize,
+        /// The action as written.
+        action: String,
+    },
     /// The result is not what the actions lead to.
     #[error("line {line}: the record says `{said}`, but its actions lead to `{found}`")]
     Result {
@@ -171,6 +186,7 @@ impl RecordError {
             | RecordError::Setup { line, .. }
             | RecordError::Action { line, .. }
             | RecordError::OutOfTurn { line, .. }
+            | RecordError::Veiled { line, .. }
             | RecordError::Result { line, .. } => *line,
         }
     }

@@ -74,6 +74,8 @@ pub trait Table: Send {
     fn ask(&self, lang: Lang) -> String;
     /// The game as a record.
     fn record(&self, names: &[String]) -> Record;
+    /// The game as a record that this viewer may read while it goes on.
+    fn record_for(&self, viewer: Viewer, names: &[String]) -> Record;
 }
 
 pub(crate) struct OpenTable<G: Game> {
@@ -239,5 +241,9 @@ impl<G: Shown> Table for OpenTable<G> {
 
     fn record(&self, names: &[String]) -> Record {
         self.journal.record(names)
+    }
+
+    fn record_for(&self, viewer: Viewer, names: &[String]) -> Record {
+        self.journal.record_for(viewer, names)
     }
 }

@@ -19,6 +19,10 @@ pub struct Args {
     /// Show what this seat may know instead of everything.
     #[arg(long, value_name = "SEAT")]
     seat: Option<usize>,
+    /// Print the record of this position, with `--seat` as that seat may read it: a `?` stands in
+    /// place of what is hidden from it as long as the game goes on.
+    #[arg(long, conflicts_with_all = ["json", "log"])]
+    record: bool,
     /// Tell what happened, too.
     #[arg(long)]
     log: bool,
@@ -46,6 +50,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             None => return Err(Failure::usage(format!("there is no seat {number}"))),
         },
     };
+    if args.record {
+        let written = table.record_for(viewer, &record.names).to_string();
+        return say(written.trim_end());
+    }
     if args.json {
         return say_json(&as_json(&record, table.as_ref(), viewer, args));
     }

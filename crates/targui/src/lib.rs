@@ -131,6 +131,13 @@ impl Game for State {
         Some(event.witnessed_by(viewer))
     }
 
+    /// Only deposits are secret, and only where money is hidden.
+    fn veiled(&self, action: Action, viewer: Viewer) -> Option<String> {
+        let secret = matches!(action, Action::Deposit(_)) && self.options.hidden_money;
+        let open = self.turn().seat().is_some_and(|seat| viewer.sees(seat));
+        (secret && !open).then(|| "deposit ?".to_owned())
+    }
+
     fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
         self.imagined_by(seat, rng)
     }
