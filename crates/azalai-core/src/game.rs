@@ -166,7 +166,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// Whose turn it is.
     fn turn(&self) -> Turn;
 
-    /// Lists exactly the actions that [`Game::check`] accepts. Empty unless a seat decides.
+    /// Lists exactly the actions that [`Game::check`] accepts, except the pointless ones that the game
+    /// only [tolerates](Game::tolerates). Empty unless a seat decides.
     fn legal(&self, list: &mut Choices<Self::Action>);
 
     /// A legal action at random, the same that [`Choices::pick`] would take from the list. `room` is
@@ -180,6 +181,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
         room.clear();
         self.legal(room);
         room.pick(rng)
+    }
+
+    /// Is this an action that [`Game::check`] accepts although [`Game::legal`] leaves it out, because
+    /// it is pointless (a payment from which a card could be dropped)? Nobody is offered it.
+    fn tolerates(&self, _action: Self::Action) -> bool {
+        false
     }
 
     /// Lists what luck may bring, with weights. Empty unless luck decides.

@@ -122,9 +122,12 @@ impl<G: Game> Laws<'_, G> {
             legal.holds(action) || odds.outcomes().iter().any(|&(outcome, _)| outcome == action)
         };
         let agree = |action: G::Action| {
-            let check = state.check(action);
-            law(check.is_ok() == listed(action), || {
-                format!("`{action}`: listed {}, check {check:?}", listed(action))
+            let (check, tolerated) = (state.check(action), state.tolerates(action));
+            law(check.is_ok() == (listed(action) != tolerated), || {
+                format!(
+                    "`{action}`: listed {}, tolerated {tolerated}, check {check:?}",
+                    listed(action)
+                )
             })
         };
         for line in legal.lines() {
