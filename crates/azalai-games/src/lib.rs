@@ -36,8 +36,11 @@ use std::time::Duration;
 use table::OpenTable;
 
 /// Every game of the house.
-pub static GAMES: &[&dyn AnyGame] =
-    &[&Entry::<targui::State>::new(), &Entry::<desert::Desert>::new()];
+pub static GAMES: &[&dyn AnyGame] = &[
+    &Entry::<targui::State>::new(),
+    &Entry::<desert::Desert>::new(),
+    &Entry::<targi::Targi>::new(),
+];
 
 /// A game by its name.
 pub trait AnyGame: Send + Sync {

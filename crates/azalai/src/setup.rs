@@ -19,12 +19,19 @@ pub struct SetupArgs {
     /// A map of your own, for a game that has one: the same as `--set map=@FILE`.
     #[arg(long, value_name = "FILE")]
     pub map: Option<String>,
+    /// A deck of your own, for a game that has one: the same as `--set deck=@FILE`.
+    #[arg(long, value_name = "FILE")]
+    pub deck: Option<String>,
 }
 
 impl SetupArgs {
     /// Was anything chosen?
     pub fn is_empty(&self) -> bool {
-        self.rules.is_none() && self.seats.is_none() && self.set.is_empty() && self.map.is_none()
+        self.rules.is_none()
+            && self.seats.is_none()
+            && self.set.is_empty()
+            && self.map.is_none()
+            && self.deck.is_none()
     }
 
     /// The setup that these arguments mean for a game.
@@ -37,8 +44,9 @@ impl SetupArgs {
         if let Some(seats) = self.seats {
             setup.seats = seats;
         }
-        let map = self.map.iter().map(|path| format!("map=@{path}"));
-        for set in self.set.iter().cloned().chain(map) {
+        let file = |key: &str, path: &Option<String>| path.as_ref().map(|p| format!("{key}=@{p}"));
+        let files = [file("map", &self.map), file("deck", &self.deck)];
+        for set in self.set.iter().cloned().chain(files.into_iter().flatten()) {
             let Some((key, value)) = set.split_once('=') else {
                 return Err(Failure::usage(format!("`--set {set}` needs the form key=value")));
             };

@@ -1,0 +1,63 @@
+//! Targi by Andreas Steiger, KOSMOS 2012, with its expansion of 2016: the rules as a pure value, the
+//! cards as data.
+//!
+//! Numbers like 4.1 are those of the players' rulebook.
+//!
+//! | module | what it holds | chapter |
+//! |---|---|---|
+//! | [`board`] | the ring of border cards, the centre, crossings | 1, 2.3 |
+//! | [`material`] | goods, symbols, tokens, cards by number | 1, 7 |
+//! | [`deck`], [`deck_file`] | the cards and their effects, and the files they come from | 3, 7, 8, 10 |
+//! | [`options`] | what can be chosen | 1, 9.1 |
+//! | [`state`] | the state of a game | |
+//! | [`action`], [`notation`] | what can be done, and how it is written | |
+//! | `rules` | what may be done | 2 to 5, 9, 11 |
+//! | `play` | what it does | 2 to 5, 9, 11 |
+//! | `cost` | what a tribe card costs and how it can be paid | 4.2, 9.3, 11.4, 11.5 |
+//! | [`display`] | the three rows of four | 4.3, 11.6 |
+//! | [`score`] | where points come from | 6, 9.8 |
+//! | `knowledge` | what a seat may know, and what it can imagine | 4.4, 9.1 |
+//! | [`event`] | what happened | |
+//! | [`view`] | what people and clients get to see | |
+//! | [`words`], [`draw`] | sentences and the picture of the table | |
+//! | [`refusals`] | every refusal with its rule | |
+//!
+//! ```
+//! use azalai_core::{Game, Setup, Turn};
+//! use targi::{Action, Targi};
+//!
+//! let mut game = Targi::start(&Setup::new("base", 2)).unwrap();
+//! assert_eq!(game.turn(), Turn::Chance); // luck names the start player
+//! game.play("start 2".parse::<Action>().unwrap(), &mut ()).unwrap();
+//! ```
+
+pub mod action;
+mod audit;
+pub mod board;
+mod cost;
+pub mod deck;
+pub mod deck_file;
+pub mod display;
+pub mod draw;
+pub mod event;
+mod game;
+mod knowledge;
+pub mod material;
+pub mod notation;
+pub mod options;
+mod play;
+pub mod refusals;
+mod rules;
+pub mod score;
+pub mod state;
+pub mod view;
+pub mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use action::Action;
+pub use event::Event;
+pub use score::Sheet;
+pub use state::{Phase, Targi};
+pub use view::View;

@@ -1,0 +1,287 @@
+//! How actions are written.
+
+use crate::action::{Action, Card, DuneSlot, Exchange, Origin, Payment, Spot};
+use crate::board::{Border, Place};
+use crate::display::{ROWS, Slot};
+use crate::material::{Dune, Good, Goods, Tribe, plain_number};
+use azalai_core::{NotationError, Seat, text::Text};
+use std::fmt;
+use std::str::FromStr;
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Card::Tribe(card) => card.fmt(f),
+            Card::Goods(kind) => kind.fmt(f),
+            Card::Dune(dune) => dune.fmt(f),
+        }
+    }
+}
+
+impl serde::Serialize for Card {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl fmt::Display for DuneSlot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "u{}", self.0 + 1)
+    }
+}
+
+impl serde::Serialize for DuneSlot {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Spot::Border(card) => card.fmt(f),
+            Spot::Dune(slot) => slot.fmt(f),
+            Spot::Centre(place) => place.fmt(f),
+            Spot::Targia => f.write_str("targia"),
+        }
+    }
+}
+
+impl serde::Serialize for Spot {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Hand(0) => f.write_str("hand"),
+            Origin::Hand(_) => f.write_str("hand2"),
+            Origin::Centre(place) => place.fmt(f),
+            Origin::Top => f.write_str("top"),
+            Origin::Dune(slot) => slot.fmt(f),
+        }
+    }
+}
+
+impl serde::Serialize for Origin {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl fmt::Display for Payment {
+    /// `D S G`; `g` is gold that lies on a card, `-` is nothing.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [dates, salt, pepper] = self.goods;
+        let counts = [
+            (dates, 'D'),
+            (salt, 'S'),
+            (pepper, 'P'),
+            (self.gold, 'G'),
+            (self.card_gold, 'g'),
+            (self.water, 'W'),
+        ];
+        let letters = counts.iter().flat_map(|&(count, letter)| (0..count).map(move |_| letter));
+        let mut empty = true;
+        for letter in letters {
+            write!(f, "{}{letter}", if empty { "" } else { " " })?;
+            empty = false;
+        }
+        if empty { f.write_str("-") } else { Ok(()) }
+    }
+}
+
+impl serde::Serialize for Payment {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl fmt::Display for Exchange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Exchange::Gold => f.write_str("G"),
+            Exchange::Good(good) => good.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Action::Start(seat) => write!(f, "start {seat}"),
+            Action::Turn(card) => write!(f, "turn {card}"),
+            Action::Place(spot) => write!(f, "place {spot}"),
+            Action::Use(spot) => write!(f, "use {spot}"),
+            Action::Play(origin) => write!(f, "play {origin}"),
+            Action::Keep(origin) => write!(f, "keep {origin}"),
+            Action::Discard(origin) => write!(f, "discard {origin}"),
+            Action::Waive(place) => write!(f, "waive {place}"),
+            Action::Line(line) => write!(f, "line {}", line + 1),
+            Action::Stop => f.write_str("stop"),
+            Action::Good(good) => write!(f, "good {good}"),
+            Action::Pay(payment) => write!(f, "pay {payment}"),
+            Action::Bracket(true) => f.write_str("bracket"),
+            Action::Bracket(false) => f.write_str("no bracket"),
+            Action::Row(row) => write!(f, "row {}", row + 1),
+            Action::Next => f.write_str("next"),
+            Action::Pick(card) => write!(f, "pick {}", card + 1),
+            Action::Marker(from, to) => write!(f, "marker {from} {to}"),
+            Action::Swap(one, other) => write!(f, "swap {one} {other}"),
+            Action::Move(from, row) => write!(f, "move {from} {}", row + 1),
+            Action::Fill(from) => write!(f, "fill {from}"),
+            Action::SwapCentre(one, other) => write!(f, "swap {one} {other}"),
+            Action::Water(for_what) => write!(f, "water {for_what}"),
+            Action::Once(card) => write!(f, "once {card}"),
+            Action::Return(good) => write!(f, "return {good}"),
+            Action::ReturnWater => f.write_str("return water"),
+            Action::Done => f.write_str("done"),
+        }
+    }
+}
+
+fn card(code: &str) -> Option<Card> {
+    Tribe::read(code)
+        .map(Card::Tribe)
+        .or_else(|| Goods::read(code).map(Card::Goods))
+        .or_else(|| Dune::read(code).map(Card::Dune))
+}
+
+fn dune_slot(code: &str) -> Option<DuneSlot> {
+    DuneSlot::new(plain_number(code.strip_prefix('u')?)?.checked_sub(1)?)
+}
+
+fn spot(code: &str) -> Option<Spot> {
+    match code {
+        "targia" => Some(Spot::Targia),
+        _ => Border::read(code)
+            .map(Spot::Border)
+            .or_else(|| Place::read(code).map(Spot::Centre))
+            .or_else(|| dune_slot(code).map(Spot::Dune)),
+    }
+}
+
+fn origin(code: &str) -> Option<Origin> {
+    match code {
+        "hand" => Some(Origin::Hand(0)),
+        "hand2" => Some(Origin::Hand(1)),
+        "top" => Some(Origin::Top),
+        _ => Place::read(code).map(Origin::Centre),
+    }
+}
+
+fn from_one(text: &str, most: usize) -> Option<u8> {
+    let number = plain_number(text)?;
+    (1..=most).contains(&number).then(|| number as u8 - 1)
+}
+
+fn payment(words: &[&str]) -> Option<Payment> {
+    let mut payment = Payment::default();
+    if words == ["-"] {
+        return Some(payment);
+    }
+    for word in words {
+        let slot = match *word {
+            "D" => &mut payment.goods[0],
+            "S" => &mut payment.goods[1],
+            "P" => &mut payment.goods[2],
+            "G" => &mut payment.gold,
+            "g" => &mut payment.card_gold,
+            "W" => &mut payment.water,
+            _ => return None,
+        };
+        *slot = slot.checked_add(1)?;
+    }
+    (!words.is_empty()).then_some(payment)
+}
+
+fn exchange(text: &str) -> Option<Exchange> {
+    match text {
+        "G" => Some(Exchange::Gold),
+        _ => Good::from_letter(text).map(Exchange::Good),
+    }
+}
+
+fn read(words: &[&str]) -> Option<Action> {
+    Some(match *words {
+        ["start", seat] => Action::Start(Seat::from_index(from_one(seat, 2)? as usize)?),
+        ["turn", code] => Action::Turn(card(code)?),
+        ["place", code] => match spot(code)? {
+            spot @ (Spot::Border(_) | Spot::Dune(_)) => Action::Place(spot),
+            Spot::Centre(_) | Spot::Targia => return None,
+        },
+        ["use", code] => Action::Use(spot(code)?),
+        ["play", code] => Action::Play(origin(code)?),
+        ["keep", code] => Action::Keep(origin(code)?),
+        ["discard", code] => Action::Discard(origin(code)?),
+        ["waive", place] => Action::Waive(Place::read(place)?),
+        ["line", line] => Action::Line(from_one(line, 16)?),
+        ["stop"] => Action::Stop,
+        ["good", good] => Action::Good(Good::from_letter(good)?),
+        ["pay", ref tokens @ ..] => Action::Pay(payment(tokens)?),
+        ["bracket"] => Action::Bracket(true),
+        ["no", "bracket"] => Action::Bracket(false),
+        ["row", row] => Action::Row(from_one(row, ROWS)?),
+        ["next"] => Action::Next,
+        ["pick", card] => Action::Pick(from_one(card, 4)?),
+        ["marker", from, to] => Action::Marker(Place::read(from)?, Place::read(to)?),
+        ["swap", one, other] => match (Slot::read(one), Slot::read(other)) {
+            (Some(one), Some(other)) => Action::Swap(one, other),
+            _ => Action::SwapCentre(Place::read(one)?, Place::read(other)?),
+        },
+        ["move", from, row] => Action::Move(Slot::read(from)?, from_one(row, ROWS)?),
+        ["fill", from] => Action::Fill(Slot::read(from)?),
+        ["water", what] => Action::Water(exchange(what)?),
+        ["once", code] => Action::Once(Tribe::read(code)?),
+        ["return", "water"] => Action::ReturnWater,
+        ["return", good] => Action::Return(Good::from_letter(good)?),
+        ["done"] => Action::Done,
+        _ => return None,
+    })
+}
+
+/// What could stand there, for somebody who wrote a first word that is one of ours.
+fn expected(first: Option<&str>) -> Text {
+    match first {
+        Some("place") => Text::new(
+            "write a border card or a dune: `place 5`, `place u2`",
+            "bitte eine Randkarte oder Düne: `place 5`, `place u2`",
+        ),
+        Some("use") => Text::new(
+            "write what is used: `use 5`, `use c11`, `use u2`, `use targia`",
+            "bitte, was genutzt wird: `use 5`, `use c11`, `use u2`, `use targia`",
+        ),
+        Some("play" | "keep" | "discard") => Text::new(
+            "write where the card is: `play c01`, `play hand`, `play top`",
+            "bitte, wo die Karte liegt: `play c01`, `play hand`, `play top`",
+        ),
+        Some("pay") => Text::new(
+            "write what is paid, letter by letter: `pay D S G`",
+            "bitte, womit bezahlt wird, Buchstabe für Buchstabe: `pay D S G`",
+        ),
+        _ => Text::new(
+            "write for instance `place 5`, `use 5`, `play c01`, `keep c01`, `line 2`, `good D`, `pay D S G`, `row 2`, `water G`, `once T-40` or `done`",
+            "zum Beispiel `place 5`, `use 5`, `play c01`, `keep c01`, `line 2`, `good D`, `pay D S G`, `row 2`, `water G`, `once T-40` oder `done`",
+        ),
+    }
+}
+
+impl FromStr for Action {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Action, NotationError> {
+        let mut words = [""; 64];
+        let mut count = 0;
+        for word in text.split_whitespace() {
+            if count == words.len() {
+                return Err(NotationError::new(text, expected(Some(words[0]))));
+            }
+            words[count] = word;
+            count += 1;
+        }
+        let words = &words[..count];
+        read(words).ok_or_else(|| NotationError::new(text, expected(words.first().copied())))
+    }
+}

@@ -1,0 +1,13 @@
+//! What must hold in every state of the game.
+
+use azalai_core::Game;
+use targi::Targi;
+
+/// Cards are conserved, limits hold, the score sheet adds up.
+pub fn invariant(game: &Targi) -> Result<(), String> {
+    game.audit()?;
+    if game.setup().seats != 2 {
+        return Err("two play".into());
+    }
+    Ok(())
+}
