@@ -1,7 +1,7 @@
 //! The pictures of the docs, drawn by the program itself.
 
 use azalai_core::{Lang, Setup, Viewer};
-use azalai_games::{BotKind, Plan, find};
+use azalai_games::{BotKind, Plan, find, simulation::Sum};
 use std::fs;
 use std::path::Path;
 
@@ -69,7 +69,8 @@ impl Picture {
             threads: 1,
         };
         let mut games = game.simulated(&plan).map_err(|error| error.to_string())?;
-        let record = games.game(0, true).2.ok_or("the simulation kept no record")?;
+        let record =
+            games.game(0, true, &mut Sum::default()).ok_or("the simulation kept no record")?;
         let table = game.read(&record, Some(self.actions)).map_err(|error| error.to_string())?;
         let drawn = table.draw(Viewer::Public, Lang::En);
         Ok(anstyle_svg::Term::new().render_svg(&drawn))

@@ -260,6 +260,11 @@ pub trait Shown: Game {
     /// The players' rulebook, as Markdown.
     fn rulebook(lang: Lang) -> &'static str;
 
+    /// The cards of a game with these options, as Markdown; empty for a game that has none to show.
+    fn cards(_setup: &Setup, _lang: Lang) -> Result<String, SetupError> {
+        Ok(String::new())
+    }
+
     /// The position in at most 80 columns (100 for large boards), with ANSI colours.
     fn draw(view: &Self::View, lang: Lang) -> String;
 

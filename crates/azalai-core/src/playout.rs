@@ -148,8 +148,64 @@ impl Tally {
             mean_length: per(self.length.actions as f64, self.games),
             mean_decisions: per(self.length.decisions as f64, self.games),
             branching: per(self.length.alternatives as f64, self.length.decisions),
+            feats: Vec::new(),
         }
     }
+}
+
+/// The feats of many games, by their places in [`Game::feats`]: how often each was done, and the parts
+/// of wins of whoever did it. Only whole numbers are added.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FeatTally(Vec<(u64, u64)>);
+
+impl FeatTally {
+    /// Adds a finished game: who did what.
+    pub fn add<G: Game>(&mut self, state: &G, outcome: &Outcome) {
+        let winners = outcome.winners.len().max(1) as u64;
+        for seat in Seat::all(state.seats()) {
+            let parts = if outcome.winners.contains(seat) { WHOLE_WIN / winners } else { 0 };
+            for feat in state.feats_of(seat) {
+                if self.0.len() <= feat {
+                    self.0.resize(feat + 1, (0, 0));
+                }
+                self.0[feat].0 += 1;
+                self.0[feat].1 += parts;
+            }
+        }
+    }
+
+    /// Adds another tally.
+    pub fn merge(&mut self, other: &FeatTally) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), (0, 0));
+        }
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            mine.0 += theirs.0;
+            mine.1 += theirs.1;
+        }
+    }
+
+    /// The figures, by name.
+    pub fn summary(&self, names: Vec<String>) -> Vec<FeatSummary> {
+        let named = names.into_iter().enumerate();
+        named
+            .map(|(place, name)| {
+                let (done, parts) = self.0.get(place).copied().unwrap_or_default();
+                FeatSummary { name, done, won: parts as f64 / WHOLE_WIN as f64 }
+            })
+            .collect()
+    }
+}
+
+/// How often something was done in many games, and how often whoever did it won.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FeatSummary {
+    /// What: the card that was laid.
+    pub name: String,
+    /// How often a player did it.
+    pub done: u64,
+    /// How many games these players won; a shared win counts in equal parts.
+    pub won: f64,
 }
 
 /// The figures of many games.
@@ -173,4 +229,6 @@ pub struct Summary {
     pub mean_decisions: f64,
     /// The mean number of legal actions of a decision, every amount counted.
     pub branching: f64,
+    /// What the players did that is worth counting: the cards they laid.
+    pub feats: Vec<FeatSummary>,
 }

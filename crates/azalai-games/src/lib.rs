@@ -50,6 +50,9 @@ pub trait AnyGame: Send + Sync {
     /// The players' rulebook.
     fn rulebook(&self, lang: Lang) -> Rulebook;
 
+    /// The cards of a game with these options, as Markdown; empty if it has none to show.
+    fn cards(&self, setup: &Setup, lang: Lang) -> Result<String, SetupError>;
+
     /// A new table.
     fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, SetupError>;
 
@@ -78,6 +81,10 @@ impl<G: Shown> AnyGame for Entry<G> {
 
     fn rulebook(&self, lang: Lang) -> Rulebook {
         Rulebook::new(G::rulebook(lang))
+    }
+
+    fn cards(&self, setup: &Setup, lang: Lang) -> Result<String, SetupError> {
+        G::cards(setup, lang)
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, SetupError> {

@@ -3,8 +3,8 @@
 use crate::AnyGame;
 use crate::bots::BotKind;
 use azalai_core::luck::{Stream, stream};
-use azalai_core::playout::{Length, Scratch, Summary, Tally, match_up};
-use azalai_core::{Bot, Game, Journal, Outcome, Record, Seat, Setup, SetupError};
+use azalai_core::playout::{FeatTally, Scratch, Summary, Tally, match_up};
+use azalai_core::{Bot, Game, Journal, Record, Seat, Setup, SetupError};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -23,10 +23,27 @@ pub struct Plan {
     pub threads: usize,
 }
 
+/// What games add up to.
+#[derive(Clone, Debug, Default)]
+pub struct Sum {
+    tally: Tally,
+    feats: FeatTally,
+}
+
+impl Sum {
+    fn merge(&mut self, other: &Sum) {
+        self.tally.merge(&other.tally);
+        self.feats.merge(&other.feats);
+    }
+}
+
 /// The games of a simulation, one by one.
 pub trait Simulated {
-    /// Plays the game with this number; with `record`, keeps its record.
-    fn game(&mut self, number: u64, record: bool) -> (Length, Option<Outcome>, Option<Record>);
+    /// Plays the game with this number and adds it up; with `record`, keeps its record.
+    fn game(&mut self, number: u64, record: bool, sum: &mut Sum) -> Option<Record>;
+
+    /// The names of what the players can do that is worth counting.
+    fn feats(&self) -> Vec<String>;
 }
 
 pub(crate) struct Games<'a, G: Game> {
@@ -49,7 +66,11 @@ impl<'a, G: Game> Games<'a, G> {
 }
 
 impl<G: Game> Simulated for Games<'_, G> {
-    fn game(&mut self, number: u64, record: bool) -> (Length, Option<Outcome>, Option<Record>) {
+    fn feats(&self) -> Vec<String> {
+        self.start.state().feats()
+    }
+
+    fn game(&mut self, number: u64, record: bool, sum: &mut Sum) -> Option<Record> {
         let mut bots = self.bots(number);
         let mut luck = stream(self.plan.seed, number, Stream::Luck);
         let mut state = self.start.state().clone();
@@ -60,14 +81,17 @@ impl<G: Game> Simulated for Games<'_, G> {
                 let _ = journal.play(by, action, &mut ());
             }
         });
-        let record = journal.map(|journal| {
+        if let Some(outcome) = state.outcome() {
+            sum.tally.add(length, &outcome);
+            sum.feats.add(&state, &outcome);
+        }
+        journal.map(|journal| {
             let names: Vec<String> = Seat::all(state.seats())
                 .zip(self.plan.bots.iter().cycle())
                 .map(|(_, kind)| format!("bot:{kind}"))
                 .collect();
             journal.record(&names)
-        });
-        (length, state.outcome(), record)
+        })
     }
 }
 
@@ -81,28 +105,25 @@ pub fn simulate<E: Send + From<SetupError>>(
     done: &(dyn Fn() + Sync),
     keep: Option<Keep<'_, E>>,
 ) -> Result<Summary, E> {
-    game.simulated(plan)?;
+    let feats = game.simulated(plan)?.feats();
     let next = AtomicU64::new(0);
     let stop = AtomicBool::new(false);
-    let sum = Mutex::new((Tally::default(), None));
-    let work = || -> Result<Tally, E> {
+    let sum = Mutex::new((Sum::default(), None));
+    let work = || -> Result<Sum, E> {
         let mut games = game.simulated(plan)?;
-        let mut tally = Tally::default();
+        let mut part = Sum::default();
         while !stop.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= plan.games {
                 break;
             }
-            let (length, outcome, record) = games.game(number, keep.is_some());
-            if let Some(outcome) = outcome {
-                tally.add(length, &outcome);
-            }
+            let record = games.game(number, keep.is_some(), &mut part);
             if let (Some(keep), Some(record)) = (keep, record) {
                 keep(number, record)?;
             }
             done();
         }
-        Ok(tally)
+        Ok(part)
     };
     std::thread::scope(|scope| {
         for _ in 0..plan.threads.max(1) {
@@ -110,7 +131,7 @@ pub fn simulate<E: Send + From<SetupError>>(
                 let worked = work();
                 let mut sum = sum.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 match worked {
-                    Ok(tally) => sum.0.merge(&tally),
+                    Ok(part) => sum.0.merge(&part),
                     Err(error) => {
                         stop.store(true, Ordering::Relaxed);
                         sum.1.get_or_insert(error);
@@ -121,6 +142,9 @@ pub fn simulate<E: Send + From<SetupError>>(
     });
     match sum.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
         (_, Some(error)) => Err(error),
-        (tally, None) => Ok(tally.summary(plan.setup.seats as usize)),
+        (sum, None) => {
+            let summary = sum.tally.summary(plan.setup.seats as usize);
+            Ok(Summary { feats: sum.feats.summary(feats), ..summary })
+        }
     }
 }

@@ -3,17 +3,23 @@
 use crate::failure::Failure;
 use crate::markdown::for_terminal;
 use crate::output::{say, say_json};
+use crate::setup::SetupArgs;
 use azalai_core::Lang;
 use azalai_games::find;
 use serde_json::json;
 
-/// Show the rulebook of a game, or one rule or section of it.
+/// Show the rulebook of a game, or one rule or section of it, or its cards.
 #[derive(clap::Args)]
 pub struct Args {
     /// The game.
     game: String,
     /// A rule (`4.2`) or a section (`4`).
     number: Option<String>,
+    /// Show the cards instead, with `--rules expansion` or `--deck FILE` those of that deck.
+    #[arg(long, conflicts_with_all = ["number", "json"])]
+    cards: bool,
+    #[command(flatten)]
+    setup: SetupArgs,
     /// The language: en or de.
     #[arg(long, value_name = "LANG", default_value_t = Lang::En)]
     lang: Lang,
@@ -23,7 +29,18 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let book = find(&args.game)?.rulebook(args.lang);
+    let game = find(&args.game)?;
+    if args.cards {
+        let cards = game.cards(&args.setup.setup(game.spec())?, args.lang)?;
+        if cards.is_empty() {
+            return Err(Failure::refused(format!("{} has no cards to show", args.game)));
+        }
+        return say(&for_terminal(&cards));
+    }
+    if !args.setup.is_empty() {
+        return Err(Failure::usage("the options of a table go with `--cards`"));
+    }
+    let book = game.rulebook(args.lang);
     if args.json {
         let numbers = match &args.number {
             Some(number) => vec![number.as_str()],

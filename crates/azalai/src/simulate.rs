@@ -5,7 +5,7 @@ use crate::output::{grouped, say, say_json};
 use crate::setup::SetupArgs;
 use anstyle::Style;
 use azalai_core::Record;
-use azalai_core::playout::Summary;
+use azalai_core::playout::{FeatSummary, Summary};
 use azalai_games::{BotKind, Plan, find, simulate};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -108,6 +108,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "mean_length": summary.mean_length,
             "mean_decisions": summary.mean_decisions,
             "branching": summary.branching,
+            "cards": summary.feats,
         }));
     }
     say(&as_text(&args.game, &plan, &summary, seconds))
@@ -154,5 +155,24 @@ fn as_text(game: &str, plan: &Plan, summary: &Summary, seconds: f64) -> String {
         grouped(summary.games as f64 / seconds),
         plan.threads
     ));
+    lines.extend(cards(&summary.feats));
     lines.join("\n")
+}
+
+/// How often each card was laid and how often its player won, most successful first.
+fn cards(feats: &[FeatSummary]) -> Vec<String> {
+    if feats.is_empty() {
+        return Vec::new();
+    }
+    let dim = Style::new().dimmed();
+    let share = |card: &FeatSummary| 100.0 * card.won / (card.done as f64).max(1.0);
+    let mut sorted: Vec<&FeatSummary> = feats.iter().collect();
+    sorted.sort_by(|a, b| share(b).total_cmp(&share(a)));
+    let mut lines = vec![format!("{dim}  card        laid   games won by whoever laid it{dim:#}")];
+    for card in sorted {
+        let bar = "█".repeat((share(card) / 2.5).round() as usize);
+        let laid = grouped(card.done as f64);
+        lines.push(format!("  {:<6}{laid:>10}  {:>5.1} % {bar}", card.name, share(card)));
+    }
+    lines
 }

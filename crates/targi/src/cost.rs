@@ -41,10 +41,10 @@ impl Price {
     /// Do these goods, with so much water in place of goods, pay it?
     fn is_met(&self, goods: [u8; 3], water: u8) -> bool {
         let (mut missing, mut missing_bracket, mut all) = (0, 0, water);
-        for good in 0..3 {
-            missing += self.wanted(good).saturating_sub(goods[good]);
-            missing_bracket += self.bracket.goods[good].saturating_sub(goods[good]);
-            all += goods[good];
+        for (good, &paid) in goods.iter().enumerate() {
+            missing += self.wanted(good).saturating_sub(paid);
+            missing_bracket += self.bracket.goods[good].saturating_sub(paid);
+            all += paid;
         }
         all == self.units() && missing <= self.less + water && missing_bracket <= water
     }

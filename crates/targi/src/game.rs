@@ -8,7 +8,7 @@ use crate::material::{Cards, SYMBOLS, Symbol};
 use crate::options::{Options, Rules, SPEC};
 use crate::state::{Centre, PLAYERS, Phase, Player, Targi, Tasks, ThisTurn};
 use crate::view::View;
-use crate::{draw, refusals, words};
+use crate::{catalogue, draw, refusals, words};
 use azalai_core::{
     Choices, Game, Lang, Odds, Outcome, PerSeat, Seat, Setup, SetupError, Shown, Sink, Spec, Turn,
     Viewer, Violation,
@@ -153,6 +153,11 @@ impl Shown for Targi {
             Lang::En => include_str!("../../../docs/rules/targi.en.md"),
             Lang::De => include_str!("../../../docs/rules/targi.de.md"),
         }
+    }
+
+    fn cards(setup: &Setup, lang: Lang) -> Result<String, SetupError> {
+        let options = Options::new(setup)?;
+        Ok(catalogue::cards(&*options.deck()?, lang))
     }
 
     fn draw(view: &View, lang: Lang) -> String {

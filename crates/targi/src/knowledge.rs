@@ -43,8 +43,8 @@ impl Targi {
             imagined.enter_pile(card.card);
         }
         drawn.into_iter().for_each(|card| imagined.enter_pile(card));
-        for index in 0..hand.len() {
-            let Some(card) = hidden(&hand[index]) else { continue };
+        for (index, card) in hand.iter().enumerate() {
+            let Some(card) = hidden(card) else { continue };
             let dealt = if card.old {
                 imagined.deal_old(opponent, index, rng)
             } else {

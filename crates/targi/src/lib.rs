@@ -34,6 +34,7 @@
 pub mod action;
 mod audit;
 pub mod board;
+mod catalogue;
 mod cost;
 pub mod deck;
 pub mod deck_file;

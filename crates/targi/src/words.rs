@@ -26,3 +26,15 @@ pub fn describe(action: Action, _view: &View, _lang: Lang) -> String {
 pub fn ask(_view: &View, _lang: Lang) -> String {
     String::new()
 }
+
+/// What a symbol is called.
+pub fn symbol(symbol: crate::material::Symbol) -> Text {
+    use crate::material::Symbol;
+    match symbol {
+        Symbol::Oasis => Text::new("oasis", "Oase"),
+        Symbol::CamelRider => Text::new("camel rider", "Kamelreiter"),
+        Symbol::Well => Text::new("well", "Brunnen"),
+        Symbol::Camp => Text::new("camp", "Zelt"),
+        Symbol::Targia => Text::new("targia", "Targia"),
+    }
+}
