@@ -115,6 +115,8 @@ pub struct Borders(pub(crate) u16);
 impl Borders {
     /// None.
     pub const NONE: Borders = Borders(0);
+    /// The four corners: the raids.
+    pub const CORNERS: Borders = Borders(0b1000_1000_1000_1000);
 
     /// Is this card in the set?
     #[inline]

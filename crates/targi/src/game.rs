@@ -40,6 +40,7 @@ impl Targi {
             left,
             deck,
             options: Arc::new(options),
+            expansion,
             players: [player; PLAYERS],
             centre: [Centre::Empty; PLACES],
             candidates: [Cards::NONE; PLACES],

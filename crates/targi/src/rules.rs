@@ -1,7 +1,7 @@
 //! What may be done, and which rule forbids the rest.
 
 use crate::action::{Action, Card, DuneSlot, Exchange, Origin, Spot};
-use crate::board::{Border, Place};
+use crate::board::{Border, Borders, Place};
 use crate::deck::{Act, Effect, Line, Perk, PerkKind, TARGIA};
 use crate::display::{ROW, ROWS, Slot};
 use crate::material::{ALL_TRIBE, Cards, Dune, Good, Symbol, Tokens, Tribe};
@@ -190,17 +190,35 @@ impl Targi {
                 Action::Place(spot) => self.check_place(spot),
                 _ => Err(no::NOW_PLACE),
             },
-            (None, Phase::Limits) => match action {
-                Action::Return(good) => {
-                    let me = self.me();
-                    must(me.all_goods() > GOODS_LIMIT, no::NO_SURPLUS)?;
-                    must(me.goods[good as usize] > 0, no::GOOD_NOT_THERE)
-                }
-                Action::ReturnWater => must(self.me().water > WATER_LIMIT, no::NO_SURPLUS),
-                _ => Err(no::NOW_LIMITS),
-            },
+            (None, Phase::Limits) => self.check_limits(action),
             (None, _) => self.check_free(action),
         }
+    }
+
+    /// Giving back surplus at the end of a round (rule 2.6).
+    fn check_limits(&self, action: Action) -> Result<(), Violation> {
+        let me = self.me();
+        match action {
+            Action::Return(good) => {
+                must(me.all_goods() > GOODS_LIMIT, no::NO_SURPLUS)?;
+                must(me.goods[good as usize] > 0, no::GOOD_NOT_THERE)
+            }
+            Action::ReturnWater => must(me.water > WATER_LIMIT, no::NO_SURPLUS),
+            _ => Err(no::NOW_LIMITS),
+        }
+    }
+
+    /// The border cards on which a Targi may be placed: [`Targi::check_place`] in one stroke.
+    fn open_borders(&self) -> Borders {
+        let (me, opponent) = (self.me(), self.player(other(self.seat)));
+        let mut taken = Borders(me.targi.0 | opponent.targi.0 | Borders::CORNERS.0);
+        if !self.has(self.seat, PerkKind::RobberCard) {
+            taken.insert(self.robber);
+        }
+        if !self.has(self.seat, PerkKind::FaceOpponent) {
+            opponent.targi.iter().filter_map(Border::opposite).for_each(|card| taken.insert(card));
+        }
+        Borders(!taken.0)
     }
 
     /// Placing a Targi (rules 2.2, 9.6).
@@ -659,51 +677,49 @@ impl Targi {
         match (self.tasks.top(), self.phase) {
             (Some(task), _) => self.list_task(task, list),
             (None, Phase::Place) => {
-                for card in Border::all().filter(|card| !card.is_corner()) {
-                    self.offer(list, Action::Place(Spot::Border(card)));
+                for card in self.open_borders().iter() {
+                    list.one(Action::Place(Spot::Border(card)));
                 }
                 if self.expansion() {
                     for slot in DuneSlot::all() {
-                        self.offer(list, Action::Place(Spot::Dune(slot)));
+                        let spot = Spot::Dune(slot);
+                        offer(list, Action::Place(spot), self.check_place(spot));
                     }
                 }
             }
             (None, Phase::Limits) => {
-                Good::ALL.into_iter().for_each(|good| self.offer(list, Action::Return(good)));
-                self.offer(list, Action::ReturnWater);
+                for action in Good::ALL.map(Action::Return).into_iter().chain([Action::ReturnWater])
+                {
+                    offer(list, action, self.check_limits(action));
+                }
             }
             (None, _) => self.list_free(list),
         }
         if self.expansion() && self.me().water >= 2 {
-            self.offer(list, Action::Water(Exchange::Gold));
-            for good in Good::ALL {
-                self.offer(list, Action::Water(Exchange::Good(good)));
+            let goods = Good::ALL.map(Exchange::Good);
+            for what in [Exchange::Gold].into_iter().chain(goods) {
+                offer(list, Action::Water(what), self.check_water(what));
             }
         }
         for card in self.me().once.tribe() {
-            self.offer(list, Action::Once(card));
-        }
-    }
-
-    #[inline]
-    fn offer(&self, list: &mut Choices<Action>, action: Action) {
-        if self.check_action(action).is_ok() {
-            list.one(action);
+            offer(list, Action::Once(card), self.check_once(card));
         }
     }
 
     fn list_free(&self, list: &mut Choices<Action>) {
         let me = self.me();
+        let free =
+            |list: &mut Choices<Action>, action| offer(list, action, self.check_free(action));
         for card in me.targi.iter() {
-            self.offer(list, Action::Use(Spot::Border(card)));
+            free(list, Action::Use(Spot::Border(card)));
         }
         for place in me.markers.iter() {
             match self.centre[place.index()] {
                 Centre::Goods(_) => list.one(Action::Use(Spot::Centre(place))),
                 Centre::Tribe(_) => {
                     let origin = Origin::Centre(place);
-                    self.offer(list, Action::Play(origin));
-                    self.offer(list, Action::Keep(origin));
+                    free(list, Action::Play(origin));
+                    free(list, Action::Keep(origin));
                     list.one(Action::Discard(origin));
                 }
                 _ => {}
@@ -712,37 +728,39 @@ impl Targi {
         }
         if self.expansion() {
             for slot in DuneSlot::all().filter(|slot| me.dune_targi >> slot.0 & 1 != 0) {
-                self.offer(list, Action::Use(Spot::Dune(slot)));
+                free(list, Action::Use(Spot::Dune(slot)));
             }
-            self.offer(list, Action::Use(Spot::Targia));
+            free(list, Action::Use(Spot::Targia));
         }
         if self.has(self.seat, PerkKind::HandAnyTime) {
-            self.offer(list, Action::Play(Origin::Hand(0)));
-            self.offer(list, Action::Play(Origin::Hand(1)));
+            free(list, Action::Play(Origin::Hand(0)));
+            free(list, Action::Play(Origin::Hand(1)));
         }
         list.one(Action::Done);
     }
 
     fn list_task(&self, task: Task, list: &mut Choices<Action>) {
+        let step =
+            |list: &mut Choices<Action>, action| offer(list, action, self.check_task(task, action));
         let mut stop = true;
         match task {
             Task::Choose { source, .. } => {
                 for (index, _) in self.lines(source) {
-                    self.offer(list, Action::Line(index));
+                    step(list, Action::Line(index));
                 }
             }
             Task::Give(_) | Task::Equal(_) | Task::Gain { .. } => {
-                Good::ALL.into_iter().for_each(|good| self.offer(list, Action::Good(good)));
+                Good::ALL.into_iter().for_each(|good| step(list, Action::Good(good)));
             }
             Task::PlayHand(_) => {
-                (0..2).for_each(|index| self.offer(list, Action::Play(Origin::Hand(index))));
+                (0..2).for_each(|index| step(list, Action::Play(Origin::Hand(index))));
             }
             Task::DiscardHand => {
-                (0..2).for_each(|index| self.offer(list, Action::Discard(Origin::Hand(index))));
+                (0..2).for_each(|index| step(list, Action::Discard(Origin::Hand(index))));
             }
             Task::Bracket(..) => {
-                self.offer(list, Action::Bracket(true));
-                self.offer(list, Action::Bracket(false));
+                step(list, Action::Bracket(true));
+                step(list, Action::Bracket(false));
             }
             Task::Pay(origin, terms, bracket) => {
                 if let Some(card) = self.card_at(origin) {
@@ -750,36 +768,35 @@ impl Targi {
                 }
             }
             Task::Row(..) | Task::LoseCard => {
-                (0..ROWS as u8).for_each(|row| self.offer(list, Action::Row(row)));
+                (0..ROWS as u8).for_each(|row| step(list, Action::Row(row)));
             }
             Task::Decide(_) => {
-                self.offer(list, Action::Play(Origin::Top));
-                self.offer(list, Action::Keep(Origin::Top));
-                self.offer(list, Action::Discard(Origin::Top));
-                self.offer(list, Action::Next);
+                step(list, Action::Play(Origin::Top));
+                step(list, Action::Keep(Origin::Top));
+                step(list, Action::Discard(Origin::Top));
+                step(list, Action::Next);
             }
             Task::Pick { .. } => {
-                (0..4).for_each(|index| self.offer(list, Action::Pick(index)));
-                self.offer(list, Action::Next);
+                (0..4).for_each(|index| step(list, Action::Pick(index)));
+                step(list, Action::Next);
             }
             Task::Marker { .. } => {
                 for from in self.me().markers.iter() {
-                    Place::all().for_each(|to| self.offer(list, Action::Marker(from, to)));
+                    Place::all().for_each(|to| step(list, Action::Marker(from, to)));
                 }
             }
             Task::TakeCentre => {
-                Place::all().for_each(|place| self.offer(list, Action::Use(Spot::Centre(place))));
+                Place::all().for_each(|place| step(list, Action::Use(Spot::Centre(place))));
             }
             Task::PlayCentre(_) => {
-                Place::all()
-                    .for_each(|place| self.offer(list, Action::Play(Origin::Centre(place))));
+                Place::all().for_each(|place| step(list, Action::Play(Origin::Centre(place))));
             }
             Task::BorderAction => {
-                Border::all().for_each(|card| self.offer(list, Action::Use(Spot::Border(card))));
+                Border::all().for_each(|card| step(list, Action::Use(Spot::Border(card))));
             }
             Task::SecondAction => {
                 let used = self.this_turn.used;
-                used.iter().for_each(|card| self.offer(list, Action::Use(Spot::Border(card))));
+                used.iter().for_each(|card| step(list, Action::Use(Spot::Border(card))));
             }
             Task::Exchange => self.list_swaps(list),
             Task::Move(left) => {
@@ -797,14 +814,14 @@ impl Targi {
             Task::SwapCentre => {
                 for one in Place::all() {
                     for two in Place::all().filter(|&two| one < two) {
-                        self.offer(list, Action::SwapCentre(one, two));
+                        step(list, Action::SwapCentre(one, two));
                     }
                 }
             }
             Task::Draw | Task::TurnGoods { .. } | Task::Finish { .. } | Task::ClearTurned => {}
         }
         if stop {
-            self.offer(list, Action::Stop);
+            step(list, Action::Stop);
         }
     }
 
@@ -820,6 +837,14 @@ impl Targi {
     /// How many Targi this player places in this round.
     pub(crate) fn targi_of(&self, seat: Seat) -> u8 {
         TARGI - u8::from(self.player(seat).held_back[0])
+    }
+}
+
+/// Lists an action that passed its check.
+#[inline]
+fn offer(list: &mut Choices<Action>, action: Action, check: Result<(), Violation>) {
+    if check.is_ok() {
+        list.one(action);
     }
 }
 

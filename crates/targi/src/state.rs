@@ -5,7 +5,7 @@ use crate::board::{Border, Borders, PLACES, Place, Places};
 use crate::deck::{Deck, PerkKind};
 use crate::display::{Display, Slot};
 use crate::material::{ALL_TRIBE, Cards, Dune, SYMBOLS, Symbol, Tribe};
-use crate::options::{Options, Rules};
+use crate::options::Options;
 use azalai_core::{Seat, Turn};
 use serde::Serialize;
 use std::sync::Arc;
@@ -295,6 +295,8 @@ pub(crate) struct ThisTurn {
 pub struct Targi {
     pub(crate) deck: Arc<Deck>,
     pub(crate) options: Arc<Options>,
+    /// Not the base game: kept at hand, because it is asked all the time.
+    pub(crate) expansion: bool,
     pub(crate) players: [Player; PLAYERS],
     pub(crate) centre: [Centre; PLACES],
     /// For face-down cards that lie there since before their pile was last shuffled anew: the cards
@@ -348,7 +350,7 @@ impl Targi {
     /// Has the game water, a Targia and dunes?
     #[inline]
     pub fn expansion(&self) -> bool {
-        self.options.rules != Rules::Base
+        self.expansion
     }
 
     #[inline]
