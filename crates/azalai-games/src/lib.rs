@@ -20,6 +20,7 @@
 
 pub mod bench;
 pub mod bots;
+pub mod decks;
 pub mod simulation;
 pub mod table;
 

@@ -1,6 +1,7 @@
 //! `azalai`: play, simulate, replay and measure the games of the house.
 
 mod bench;
+mod decks;
 mod failure;
 mod games;
 mod markdown;
@@ -39,8 +40,10 @@ enum Command {
     Replay(replay::Args),
     /// Measure how fast random games go.
     Bench(bench::Args),
-    /// Show the rulebook of a game, or one rule of it.
+    /// Show the rulebook of a game, or one rule of it, or its cards.
     Rules(rules::Args),
+    /// Check the decks of a folder.
+    Decks(decks::Args),
 }
 
 fn main() -> ExitCode {
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
+        Some(Command::Decks(args)) => decks::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
