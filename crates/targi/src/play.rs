@@ -302,16 +302,27 @@ impl Targi {
         self.limits(events);
     }
 
+    /// The most gold that this player keeps.
+    fn gold_limit(&self, seat: Seat) -> u8 {
+        self.deck
+            .perks(self.player(seat).laid, PerkKind::GoldLimit)
+            .filter_map(|perk| if let Perk::GoldLimit(limit) = perk { Some(limit) } else { None })
+            .fold(GOLD_LIMIT, u8::max)
+    }
+
+    fn limits_hold(&self) -> bool {
+        [self.start, other(self.start)].into_iter().all(|seat| {
+            let player = self.player(seat);
+            player.all_goods() <= GOODS_LIMIT
+                && player.water <= WATER_LIMIT
+                && player.gold <= self.gold_limit(seat)
+        })
+    }
+
     /// Gives back surplus that needs no choice; waits for the player where it does.
     fn limits(&mut self, events: &mut impl Sink<Event>) {
         loop {
-            let limit = self
-                .deck
-                .perks(self.me().laid, PerkKind::GoldLimit)
-                .filter_map(
-                    |perk| if let Perk::GoldLimit(limit) = perk { Some(limit) } else { None },
-                )
-                .fold(GOLD_LIMIT, u8::max);
+            let limit = self.gold_limit(self.seat);
             let seat = self.seat;
             let me = self.me_mut();
             if me.gold > limit {
@@ -332,6 +343,7 @@ impl Targi {
 
     /// The game ends (rule 6.1), or the start player token passes on.
     fn end_round(&mut self, events: &mut impl Sink<Event>) {
+        debug_assert!(self.limits_hold(), "more than the limits at a round's end");
         if self.players.iter().any(|player| player.display.is_full()) {
             self.phase = Phase::Over;
             events.push(Event::Over);
@@ -712,23 +724,28 @@ impl Targi {
             self.this_turn.targia |= 1 << index;
         }
         self.tasks.push(Task::Finish { source, line: index });
-        let seat = self.seat;
-        let me = self.me_mut();
-        let named = Tokens { any: 0, equal: 0, ..line.pay };
-        for good in 0..3 {
-            me.goods[good] -= named.goods[good];
-        }
-        me.gold -= named.gold;
-        me.water -= named.water;
-        me.vp -= named.vp;
+        let named = self.take_named(line.pay);
         if !named.is_none() {
-            events.push(Event::Paid { seat, tokens: named });
+            events.push(Event::Paid { seat: self.seat, tokens: named });
         }
         if line.pay.any > 0 {
             self.tasks.push(Task::Give(line.pay.any));
         } else if line.pay.equal > 0 {
             self.tasks.push(Task::Equal(line.pay.equal));
         }
+    }
+
+    /// Takes away what a payment names, and says what that is; goods of choice are chosen later.
+    pub(crate) fn take_named(&mut self, pay: Tokens) -> Tokens {
+        let me = self.me_mut();
+        let named = Tokens { any: 0, equal: 0, ..pay };
+        for good in 0..3 {
+            me.goods[good] -= named.goods[good];
+        }
+        me.gold -= named.gold;
+        me.water -= named.water;
+        me.vp -= named.vp;
+        named
     }
 
     /// What is left of a line when it is paid: gains, then the effect.

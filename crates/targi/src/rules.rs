@@ -405,7 +405,19 @@ impl Targi {
     pub(crate) fn is_doable(&self, source: Source, index: u8, line: Line) -> bool {
         (source != Source::Targia || self.targia_line(index))
             && can_afford(self.me(), line.pay)
-            && self.is_possible(line.act)
+            && self.is_possible_after(line)
+    }
+
+    /// Can the effect be carried out with what is left when the line is paid?
+    fn is_possible_after(&self, line: Line) -> bool {
+        let plays =
+            matches!(line.act, Act::PlayHand { .. } | Act::PlayTop { .. } | Act::PlayCentre { .. });
+        if !plays || line.pay.is_none() {
+            return self.is_possible(line.act);
+        }
+        let mut paid = self.clone();
+        paid.take_named(line.pay);
+        paid.is_possible(line.act)
     }
 
     /// Is there anything on which this can be done?
@@ -656,7 +668,9 @@ impl Targi {
             self.tasks.top(),
             None | Some(Task::Choose { .. } | Task::Decide(_) | Task::Pick { .. })
         );
-        must(own_turn && between, no::NOT_NOW_ONCE)?;
+        // Within the effect of such a card no third one begins: what waits stays little.
+        let few = self.tasks.len() <= 5;
+        must(own_turn && between && few, no::NOT_NOW_ONCE)?;
         must(self.offers_anything(Source::Tribe(card)), no::NOTHING_TO_DO)
     }
 

@@ -226,6 +226,10 @@ impl Tasks {
         }
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.len as usize
+    }
+
     #[inline]
     pub(crate) fn pop(&mut self) {
         self.len = self.len.saturating_sub(1);
