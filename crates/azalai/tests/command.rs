@@ -436,3 +436,103 @@ fn every_game_is_simulated_and_replayed_with_every_number_of_seats() {
         }
     }
 }
+
+#[test]
+fn a_simulation_of_targi_counts_each_card() {
+    let command = ["simulate", "targi", "--rules", "expansion", "--games", "200", "--json"];
+    let figures = json(&command);
+    let cards = figures["cards"].as_array().unwrap();
+    assert_eq!(cards.len(), 45);
+    assert_eq!(cards[44]["name"], "E-44");
+    let laid: u64 = cards.iter().map(|card| card["done"].as_u64().unwrap()).sum();
+    assert!(laid > 200, "{laid} cards in 200 games");
+    for card in cards {
+        assert!(card["won"].as_f64().unwrap() <= card["done"].as_f64().unwrap());
+    }
+    let mixed = json(&["simulate", "targi", "--rules", "mixed", "--games", "1", "--json"]);
+    assert_eq!(mixed["cards"].as_array().unwrap().len(), 90);
+    let text = run(&["simulate", "targi", "--games", "50"]).out;
+    assert!(text.contains("games won by whoever laid it") && text.contains("T-44"));
+    assert!(
+        json(&["simulate", "desert", "--games", "1", "--json"])["cards"] == serde_json::json!([])
+    );
+}
+
+#[test]
+fn a_deck_of_ones_own_is_played_kept_in_the_record_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let deck = folder.path().join("rich.toml");
+    let text = "title = \"Rich dates\"\n\n[[border]]\nnumber = 2\nname = { en = \"Palms\", de = \"Palmen\" }\n\
+                lines = [{ gain = \"DDD\" }]\nen = \"3 dates.\"\nde = \"3 Datteln.\"\n";
+    fs::write(&deck, text).unwrap();
+    let path = deck.to_str().unwrap();
+    let records = folder.path().join("records");
+    let done = run(&[
+        "simulate",
+        "targi",
+        "--deck",
+        path,
+        "--games",
+        "1",
+        "--records",
+        records.to_str().unwrap(),
+    ]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    let record = records.join("000001.record");
+    assert!(fs::read_to_string(&record).unwrap().contains("| lines = [{ gain = \"DDD\" }]"));
+    assert_eq!(run(&["replay", record.to_str().unwrap()]).code, 0);
+    assert!(run(&["rules", "targi", "--cards", "--deck", path]).out.contains("2 Palms 3 dates."));
+
+    fs::write(&deck, text.replace("gain = \"DDD\"", "do = \"fly\"")).unwrap();
+    let refused = run(&["simulate", "targi", "--deck", path]);
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("line 6") && refused.err.contains("fly"), "{}", refused.err);
+
+    let checked = run(&["decks", folder.path().to_str().unwrap()]);
+    assert_eq!(checked.code, 1);
+    assert!(checked.out.contains("line 6"), "{}", checked.out);
+    fs::write(&deck, text).unwrap();
+    let checked = json(&["decks", folder.path().to_str().unwrap(), "--json"]);
+    assert_eq!(checked[0]["fits"][0], serde_json::json!({ "game": "targi", "rules": "base" }));
+    assert_eq!(run(&["decks", "no such folder"]).code, 1);
+}
+
+#[test]
+fn cards_are_shown_in_both_languages() {
+    let shown = run(&["rules", "targi", "--cards", "--rules", "expansion"]).out;
+    assert!(shown.contains("E-44") && shown.contains("U-20") && !shown.contains("T-44"));
+    assert!(run(&["rules", "targi", "--cards", "--lang", "de"]).out.contains("Silberschmied"));
+    assert_eq!(run(&["rules", "desert", "--cards"]).code, 1);
+    assert_eq!(run(&["rules", "targi", "--rules", "mixed"]).code, 2);
+}
+
+#[test]
+fn the_record_of_a_running_game_hides_what_its_reader_may_not_know() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    assert_eq!(run(&["simulate", "targi", "--games", "30", "--records", path]).code, 0);
+    let mut hidden = 0;
+    for number in 1..=30 {
+        let file = folder.path().join(format!("{number:06}.record"));
+        let whole = fs::read_to_string(&file).unwrap();
+        let file = file.to_str().unwrap();
+        let over = run(&["replay", file, "--record", "--seat", "2"]);
+        assert!(!over.out.contains('?'), "a finished game hides nothing");
+        let actions = whole.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+        let actions: Vec<&str> = actions.collect();
+        let half = (actions.len() / 2).to_string();
+        for seat in ["1", "2"] {
+            let seen = run(&["replay", file, "--to", &half, "--record", "--seat", seat]).out;
+            let veiled = seen.lines().position(|line| line.ends_with("turn ?"));
+            hidden += usize::from(veiled.is_some());
+            let partly = folder.path().join("seen.txt");
+            fs::write(&partly, &seen).unwrap();
+            let replayed = run(&["replay", partly.to_str().unwrap()]);
+            assert_eq!(replayed.code, i32::from(veiled.is_some()));
+            if let Some(line) = veiled {
+                assert!(replayed.err.contains(&format!("line {}", line + 1)), "{}", replayed.err);
+            }
+        }
+    }
+    assert!(hidden > 5, "only {hidden} records hid anything");
+}
