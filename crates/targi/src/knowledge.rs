@@ -104,7 +104,7 @@ impl Targi {
 
     /// Is the drawn card being played, so that everybody sees it?
     pub(crate) fn is_shown_drawn(&self) -> bool {
-        !matches!(self.tasks.top(), Some(Task::Decide(_)))
+        !self.tasks.iter().any(|task| matches!(task, Task::Decide(_)))
     }
 }
 

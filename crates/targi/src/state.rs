@@ -226,6 +226,10 @@ impl Tasks {
         }
     }
 
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Task> {
+        self.list[..self.len as usize].iter().copied()
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.len as usize
     }
