@@ -82,6 +82,11 @@ impl Game for Tuareg {
         self.list_legal(list);
     }
 
+    #[inline]
+    fn pick(&self, room: &mut Choices<Action>, rng: &mut (impl Rng + ?Sized)) -> Option<Action> {
+        self.pick_legal(room, rng)
+    }
+
     /// A payment from which a card could be left out, or a cave like one that is listed.
     fn tolerates(&self, action: Action) -> bool {
         self.allows_unlisted(action)

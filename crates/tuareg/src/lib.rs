@@ -27,6 +27,7 @@ pub mod goods;
 pub mod material;
 mod memory;
 mod notation;
+mod pick;
 mod play;
 pub mod refusals;
 mod rules;
