@@ -113,6 +113,20 @@ enum Place {
     Thief(usize, usize),
 }
 
+/// What a seat has drawn from the second pile: what is in its hand and what left it, without what it
+/// laid aside.
+pub(crate) fn drawn(state: &Tuareg, seat: Seat) -> Goods {
+    let mut drawn = state.players[seat.index()].hand;
+    for step in (Story { state, seat }).steps() {
+        match step {
+            Step::Known(who, good) if who == seat.index() => drawn.add(good),
+            _ => {}
+        }
+    }
+    drawn -= state.players[seat.index()].aside;
+    drawn
+}
+
 /// What the seat did not see, split into the two heaps, in the middle of the story.
 #[derive(Clone, Copy)]
 struct Guess {
@@ -165,7 +179,6 @@ impl Story<'_> {
 
     /// What the seat knows when the second stage begins.
     fn begin(&self) -> Guess {
-        let me = &self.state.players[self.seat.index()];
         let mut old = Goods::NONE;
         let mut old_in_hand = [0; MAX_SEATS];
         for seat in self.state.players().filter(|&seat| seat != self.seat) {
@@ -173,17 +186,8 @@ impl Story<'_> {
             old += aside;
             old_in_hand[seat.index()] = aside.len();
         }
-        // What it drew itself: what it has and what left its hand, without what it laid aside.
-        let mut drawn = me.hand;
-        for step in self.steps() {
-            match step {
-                Step::Known(who, good) if who == self.seat.index() => drawn.add(good),
-                _ => {}
-            }
-        }
-        drawn -= me.aside;
         let mut new = self.state.second_pile();
-        new -= drawn;
+        new -= drawn(self.state, self.seat);
         Guess {
             old,
             new,
