@@ -184,7 +184,7 @@ impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, good) in Good::ALL.into_iter().enumerate() {
             if index > 0 {
-                f.write_str("\n\n")?;
+                f.write_str("\n")?;
             }
             let (cards, dinars, points) = (self.cards(good), self.dinars(good), self.points(good));
             write!(

@@ -496,7 +496,7 @@ const fn tables() -> Tables {
     while index < LOADS {
         let load = Load(index as u16);
         // Only every second bit can be the leading 1.
-        if (15 - load.0.leading_zeros()) % 2 == 0 {
+        if (15 - load.0.leading_zeros()).is_multiple_of(2) {
             let mut rest = load;
             while let Some(good) = rest.pop() {
                 tables.goods[index].0[good as usize] += 1;

@@ -150,19 +150,17 @@ struct Story<'a> {
 impl Story<'_> {
     fn steps(&self) -> impl Iterator<Item = Step> {
         let me = self.seat.index();
-        self.state.memory.iter().filter_map(move |note| {
-            Some(match note {
-                Note::Drew(who, cards) => Step::Drew(who.into(), cards),
-                Note::Shown(who, good) => Step::Known(who.into(), good),
-                Note::Hidden(who, cave, place) => {
-                    let place = Place::Cave(cave.into(), place.into());
-                    self.seen(who.into(), place, usize::from(who) == me)
-                }
-                Note::Stolen(who, by, thief) => {
-                    let place = Place::Thief(by.into(), thief.into());
-                    self.seen(who.into(), place, usize::from(by) == me || usize::from(who) == me)
-                }
-            })
+        self.state.memory.iter().map(move |note| match note {
+            Note::Drew(who, cards) => Step::Drew(who.into(), cards),
+            Note::Shown(who, good) => Step::Known(who.into(), good),
+            Note::Hidden(who, cave, place) => {
+                let place = Place::Cave(cave.into(), place.into());
+                self.seen(who.into(), place, usize::from(who) == me)
+            }
+            Note::Stolen(who, by, thief) => {
+                let place = Place::Thief(by.into(), thief.into());
+                self.seen(who.into(), place, usize::from(by) == me || usize::from(who) == me)
+            }
         })
     }
 
@@ -420,5 +418,130 @@ impl Tuareg {
         }
         dream.pile = guess.new;
         Some(dream)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use azalai_core::luck::{FastRng, Stream, stream};
+    use azalai_core::{Choices, Game, Odds, Setup, Turn};
+
+    /// Can the steps happen? Every card that leaves a hand is tried as old and as new.
+    fn by_trying(guess: Guess, steps: &[Step]) -> bool {
+        let Some((&step, rest)) = steps.split_first() else { return true };
+        match step {
+            Step::Drew(who, cards) => {
+                let mut guess = guess;
+                guess.new_in_hand[who] += cards;
+                by_trying(guess, rest)
+            }
+            Step::Known(who, good) => {
+                let (mut as_old, mut as_new) = (guess, guess);
+                let old = guess.old[good] > 0 && guess.old_in_hand[who] > 0 && {
+                    as_old.take_old(who, good);
+                    by_trying(as_old, rest)
+                };
+                old || guess.new[good] > 0 && guess.new_in_hand[who] > 0 && {
+                    as_new.take_new(who, good);
+                    by_trying(as_new, rest)
+                }
+            }
+            Step::Unknown(who, _) => {
+                let (mut as_old, mut as_new) = (guess, guess);
+                let old = guess.old_in_hand[who] > 0 && {
+                    as_old.old_in_hand[who] -= 1;
+                    by_trying(as_old, rest)
+                };
+                old || guess.new_in_hand[who] > 0 && {
+                    as_new.new_in_hand[who] -= 1;
+                    by_trying(as_new, rest)
+                }
+            }
+        }
+    }
+
+    /// A story at random, possible or not.
+    fn any_story(rng: &mut FastRng) -> (Guess, Vec<Step>) {
+        let players = rng.random_range(1..=3);
+        let mut guess = Guess {
+            old: Goods::NONE,
+            new: Goods::NONE,
+            old_in_hand: [0; MAX_SEATS],
+            new_in_hand: [0; MAX_SEATS],
+            aside: [Goods::NONE; MAX_SEATS],
+        };
+        let kinds = rng.random_range(2..=KINDS);
+        let any = |rng: &mut FastRng| Good::ALL[rng.random_range(0..kinds)];
+        for who in 1..=players {
+            guess.old_in_hand[who] = rng.random_range(0..=3);
+            (0..guess.old_in_hand[who]).for_each(|_| guess.old.add(any(rng)));
+        }
+        let mut held = guess.old_in_hand;
+        let mut steps = Vec::new();
+        for _ in 0..rng.random_range(1..=10) {
+            let who = rng.random_range(1..=players);
+            if held[who] == 0 || rng.random_bool(0.3) {
+                let cards = rng.random_range(1..=3);
+                held[who] += cards;
+                (0..cards).for_each(|_| guess.new.add(any(rng)));
+                steps.push(Step::Drew(who, cards));
+            } else {
+                held[who] -= 1;
+                steps.push(if rng.random_bool(0.8) {
+                    Step::Known(who, any(rng))
+                } else {
+                    Step::Unknown(who, Place::Cave(0, 0))
+                });
+            }
+        }
+        (0..rng.random_range(0..=2)).for_each(|_| guess.new.add(any(rng)));
+        (guess, steps)
+    }
+
+    #[test]
+    fn looking_ahead_finds_exactly_the_stories_that_can_be_told() {
+        let mut rng = stream(1, 0, Stream::Luck);
+        let mut possible = 0;
+        for _ in 0..20_000 {
+            let (guess, steps) = any_story(&mut rng);
+            let found = by_trying(guess, &steps);
+            assert_eq!(guess.allows(steps.iter().copied(), 0), found);
+            possible += usize::from(found);
+        }
+        assert!((2_000..18_000).contains(&possible), "{possible} of 20000 are possible");
+    }
+
+    #[test]
+    fn whoever_looks_ahead_always_finds_a_story() {
+        let (mut stories, mut careless) = (0, 0);
+        for seed in 0..80 {
+            let setup = Setup::new("standard", 2 + (seed % 4) as u8);
+            let mut state = Tuareg::start(&setup).unwrap();
+            let mut rng = stream(seed, 0, Stream::Luck);
+            let (mut legal, mut odds) = (Choices::new(), Odds::new());
+            while state.turn() != Turn::Over {
+                if state.stage == 2 {
+                    for seat in state.players() {
+                        let story = Story { state: &state, seat };
+                        let mut tell =
+                            |ahead| state.tell_story(&story, story.begin(), ahead, &mut rng);
+                        assert!(tell(true).is_some());
+                        careless += usize::from(tell(false).is_none());
+                        stories += 1;
+                    }
+                }
+                legal.clear();
+                odds.clear();
+                state.legal(&mut legal);
+                state.chance(&mut odds);
+                let action = legal.pick(&mut rng).or_else(|| odds.pick(&mut rng)).unwrap();
+                state.apply(action, &mut ());
+            }
+        }
+        assert!(
+            stories > 10_000 && careless > 0,
+            "{stories} stories, {careless} need a second try"
+        );
     }
 }

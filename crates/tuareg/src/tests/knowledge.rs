@@ -246,3 +246,86 @@ fn story_holds(state: &Tuareg) {
     }
     assert_eq!(drawn_by_all, state.second_pile(), "{state:?}");
 }
+
+/// The hidden cards of a state, as one viewer sees it: in hands, face down, in the pile.
+fn hidden_places(state: &mut Tuareg, viewer: Viewer) -> Vec<Hidden<'_>> {
+    let mut places = Vec::new();
+    let Tuareg { players, pile, seats, .. } = state;
+    for (index, player) in players.iter_mut().enumerate().take((*seats).into()) {
+        let owner = Seat::from_index(index).unwrap();
+        if !viewer.sees(owner) {
+            places.push(Hidden::Heap(&mut player.hand));
+        }
+        let cards = player.in_caves.iter_mut().flatten().chain(&mut player.under_thieves);
+        for card in cards.filter(|card| !card.is_none() && !card.known_to(viewer, owner)) {
+            places.push(Hidden::Card(card));
+        }
+    }
+    places.push(Hidden::Heap(pile));
+    places.retain(|place| !matches!(place, Hidden::Heap(heap) if heap.is_empty()));
+    places
+}
+
+enum Hidden<'a> {
+    Heap(&'a mut Goods),
+    Card(&'a mut FaceDown),
+}
+
+impl Hidden<'_> {
+    fn any(&self, luck: &mut FastRng) -> Good {
+        match self {
+            Hidden::Heap(heap) => heap.nth(luck.random_range(0..heap.len())).unwrap(),
+            Hidden::Card(card) => card.good().unwrap(),
+        }
+    }
+
+    fn exchange(&mut self, old: Good, new: Good) {
+        match self {
+            Hidden::Heap(heap) => {
+                heap.take(old);
+                heap.add(new);
+            }
+            Hidden::Card(card) => **card = card.with(new),
+        }
+    }
+}
+
+#[test]
+fn r6_1_no_view_changes_when_hidden_cards_change_places() {
+    let (mut swaps, mut differences) = (0, 0);
+    for seed in 0..60 {
+        let setup = Setup::new("standard", 2 + (seed % 4) as u8);
+        let mut state = Tuareg::start(&setup).unwrap();
+        let mut luck = rng(seed);
+        while let Some(action) = next(&state, &mut luck) {
+            state.play(action, &mut ()).unwrap();
+            if state.phase() == Phase::Over {
+                continue;
+            }
+            for viewer in state.players().map(Viewer::Seat).chain([Viewer::Public]) {
+                let mut other = state;
+                let mut places = hidden_places(&mut other, viewer);
+                if places.len() < 2 {
+                    continue;
+                }
+                let (one, two) =
+                    (luck.random_range(0..places.len()), luck.random_range(0..places.len()));
+                let (a, b) = (places[one].any(&mut luck), places[two].any(&mut luck));
+                places[one].exchange(a, b);
+                places[two].exchange(b, a);
+                swaps += 1;
+                differences +=
+                    usize::from(other.view(Viewer::Referee) != state.view(Viewer::Referee));
+                assert_eq!(other.view(viewer), state.view(viewer));
+                for action in [
+                    Action::Card(a),
+                    Action::Cave(1, crate::action::Source::Hand(b)),
+                    Action::Stolen(a),
+                ] {
+                    assert_eq!(other.veiled(action, viewer), state.veiled(action, viewer));
+                }
+            }
+        }
+    }
+    assert!(swaps > 10_000 && differences > 3_000, "{swaps} swaps, {differences} of them visible");
+}
