@@ -98,7 +98,7 @@ refusals! {
         "gepasst wird nur anstelle der einen Aktion eines Zuges"
     MAY_ACT "2.5"
         "one passes only if one can neither draw, nor load, nor buy"
-        "gepasst wird nur, wer weder ziehen noch laden noch kaufen kann"
+        "passen darf nur, wer weder ziehen noch laden noch kaufen kann"
     MUST_ACT "2.5"
         "a turn has one action: draw, load or buy; whoever can do none of it passes"
         "jeder Zug hat eine Aktion: ziehen, laden oder kaufen; wer nichts davon kann, passt"

@@ -6,7 +6,6 @@ use azalai_core::luck::{FastRng, Stream, stream};
 use azalai_core::record::VEIL;
 use azalai_core::{Choices, Game, Journal, Odds, Seat, Setup, Turn, Viewer};
 use common::{random_action, random_game, tables};
-use rand::RngExt;
 use tuareg::{Action, Event, Phase, Source, Tuareg};
 
 /// The same game twice. Seat 1 draws and hides different cards; all else is the same.
@@ -245,7 +244,7 @@ fn lists_and_odds_are_empty_where_they_should_be() {
         game.chance(&mut odds);
         assert_eq!(legal.lines().is_empty(), game.turn() == Turn::Chance);
         assert_eq!(odds.total() == 0, game.turn() != Turn::Chance);
-        assert!(legal.count() <= 512 && rng.random_bool(1.0));
+        assert!(legal.count() <= 512, "the list has room for all");
         game.play(action, &mut ()).expect("it is listed");
     }
 }
