@@ -522,6 +522,7 @@ pub(crate) struct FaceDown(u8);
 
 impl FaceDown {
     const EVERYBODY: u8 = 7;
+    const AFTER_PASS: u8 = 1 << 5;
 
     /// No card.
     pub const NONE: FaceDown = FaceDown(0xff);
@@ -552,12 +553,27 @@ impl FaceDown {
         self.0 == 0xff
     }
 
+    /// The same card, which left a hand whose owner had passed in this stage (2.5).
+    pub const fn after_pass(self) -> FaceDown {
+        FaceDown(self.0 | FaceDown::AFTER_PASS)
+    }
+
+    /// Did it leave the hand of this seat after a pass, if it belongs to `owner`?
+    pub fn left_after_pass(self, hand: Seat, owner: Seat) -> bool {
+        let victim = Seat::from_number(self.knows() as usize);
+        !self.is_none() && self.0 & FaceDown::AFTER_PASS != 0 && victim.unwrap_or(owner) == hand
+    }
+
+    /// Who knows it besides its owner: nobody (0), a seat, or everybody.
+    const fn knows(self) -> u8 {
+        self.0 >> 2 & 7
+    }
+
     /// Does this viewer know it, if it belongs to `owner`?
     pub fn known_to(self, viewer: Viewer, owner: Seat) -> bool {
-        let knows = self.0 >> 2;
         viewer.sees(owner)
-            || knows == FaceDown::EVERYBODY
-            || Seat::from_number(knows as usize).is_some_and(|seat| viewer.sees(seat))
+            || self.knows() == FaceDown::EVERYBODY
+            || Seat::from_number(self.knows() as usize).is_some_and(|seat| viewer.sees(seat))
     }
 
     /// Another card in its place, known to the same.

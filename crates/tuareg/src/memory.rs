@@ -15,10 +15,14 @@
 //! [`Tuareg::imagine_for`] goes through that story. Each card that left a hand in sight of the seat is
 //! taken for old or new, as likely as each is if players show any of their cards, and only if the rest
 //! of the story stays possible. What is left of the two heaps is dealt to the cards that were not seen.
-//! So every imagined state agrees with all that the seat can have inferred, with one exception: whoever
-//! passes (2.5) tells that he could load nothing from his hand nor pay, and that is not kept.
+//! So every imagined state agrees with all that the seat can have seen and counted.
+//!
+//! One more thing tells about a hand: whoever passes (2.5) can load none of its cards and cannot pay with
+//! them. [`Pass`] keeps it; states that contradict a pass are thrown away and imagined anew. Only if none
+//! of a hundred agrees with all passes, the last is taken.
 
-use crate::material::{FaceDown, Good, Goods, IN_CAVE, KINDS};
+use crate::goods::Table;
+use crate::material::{FaceDown, Good, Goods, IN_CAVE, KINDS, PRICE};
 use crate::state::{Phase, Player, Tuareg};
 use azalai_core::{MAX_SEATS, Seat, Viewer};
 use rand::{Rng, RngExt};
@@ -85,6 +89,25 @@ impl Memory {
 
     fn iter(&self) -> impl Iterator<Item = Note> {
         self.notes.into_iter().take(self.len as usize)
+    }
+}
+
+/// What a pass tells about the hand at that moment (2.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Pass {
+    /// Kinds that could have been loaded: none of them was there. As bits.
+    barred: u8,
+    /// The hand was worth less than so many dinars.
+    below: u8,
+}
+
+impl Pass {
+    /// Nobody passed, or with an empty hand.
+    pub const NONE: Pass = Pass { barred: 0, below: u8::MAX };
+
+    fn agrees(self, hand: Goods, table: &Table) -> bool {
+        hand.kinds() & self.barred == 0
+            && (self.below == u8::MAX || table.worth(hand) < u16::from(self.below))
     }
 }
 
@@ -275,12 +298,67 @@ impl Guess {
 impl Tuareg {
     /// A state that this seat holds possible.
     pub(crate) fn imagine_for(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> Tuareg {
-        match (self.phase, self.stage) {
-            // After the game everything is open (7.6).
-            (Phase::Over, _) => *self,
-            (_, 1) => self.imagine_first_stage(seat, rng),
-            _ => self.imagine_second_stage(seat, rng),
+        // After the game everything is open (7.6).
+        if self.phase == Phase::Over {
+            return *self;
         }
+        const TRIES: usize = 100;
+        let mut dream = *self;
+        for _ in 0..TRIES {
+            dream = if self.stage == 1 {
+                self.imagine_first_stage(seat, rng)
+            } else {
+                self.imagine_second_stage(seat, rng)
+            };
+            if dream.agrees_with_passes() {
+                break;
+            }
+        }
+        dream
+    }
+
+    /// What the seat on turn tells by passing now. Animals and stacks are open, so everybody can work
+    /// it out.
+    pub(crate) fn told_by_pass(&self) -> Pass {
+        if self.player().hand.is_empty() {
+            return Pass::NONE;
+        }
+        let barred = self.animals(self.seat).fold(0, |kinds, animal| kinds | self.takes(animal));
+        let loaded = self.table.worth(self.player().loaded());
+        let below =
+            if self.stacks == [0; 4] { u8::MAX } else { PRICE.saturating_sub(loaded) as u8 };
+        Pass { barred, below }
+    }
+
+    /// The cards that left a hand face down after its owner had passed.
+    fn left_after_pass(&self, hand: Seat) -> Goods {
+        let mut left = Goods::NONE;
+        for owner in self.players() {
+            let cards = self.players[owner.index()].face_down();
+            let cards = cards.filter(|card| card.left_after_pass(hand, owner));
+            cards.filter_map(FaceDown::good).for_each(|good| left.add(good));
+        }
+        left
+    }
+
+    /// What a pass in stage 1 tells about the hand laid aside, now that the rest of it is open.
+    pub(crate) fn pass_of_hand_laid_aside(&self, seat: Seat) -> Pass {
+        let Pass { barred, below } = self.players[seat.index()].pass;
+        let left = self.table.worth(self.left_after_pass(seat)).min(u16::from(u8::MAX)) as u8;
+        Pass { barred, below: if below == u8::MAX { below } else { below.saturating_sub(left) } }
+    }
+
+    /// Do all hands agree with what their owners told by passing?
+    pub(crate) fn agrees_with_passes(&self) -> bool {
+        self.players().all(|seat| {
+            let player = &self.players[seat.index()];
+            let now = player.pass == Pass::NONE || {
+                let mut hand = player.hand;
+                hand += self.left_after_pass(seat);
+                player.pass.agrees(hand, &self.table)
+            };
+            now && player.aside_pass.agrees(player.aside, &self.table)
+        })
     }
 
     /// All cards that the seat has not seen are alike.

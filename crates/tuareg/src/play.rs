@@ -6,6 +6,7 @@ use crate::material::{
     ANIMALS, Animal, CARRIES, DRAW, FaceDown, Good, Goods, HAND_LIMIT, IN_CAVE, Load, MAP_POINTS,
     MARKET_AT_START, MAX_STACK, MAX_THIEVES, Special,
 };
+use crate::memory::Pass;
 use crate::state::{Acted, Phase, Tuareg};
 use azalai_core::{PerSeat, Seat, Sink};
 
@@ -45,8 +46,11 @@ impl Tuareg {
             Action::Steal(victim, target) => self.steal(victim, target, events),
             Action::Stolen(good) => {
                 if let Phase::Stealing(victim) = self.phase {
-                    self.players[victim.index()].hand.take(good);
-                    let thief = self.under_thief(FaceDown::shared(good, victim));
+                    let robbed = &mut self.players[victim.index()];
+                    robbed.hand.take(good);
+                    let card = FaceDown::shared(good, victim);
+                    let card = if robbed.pass == Pass::NONE { card } else { card.after_pass() };
+                    let thief = self.under_thief(card);
                     if self.stage == 2 {
                         self.memory.stolen(victim, self.seat, thief);
                     }
@@ -61,6 +65,7 @@ impl Tuareg {
             }
             Action::Pass => {
                 self.acted = Acted::Passed;
+                self.player_mut().pass = self.told_by_pass();
                 events.push(Event::Passed { seat: self.seat });
                 self.finish_action(events);
             }
@@ -194,7 +199,9 @@ impl Tuareg {
         let (animal, good) = match source {
             Source::Hand(good) => {
                 player.hand.take(good);
-                player.in_caves[index][place] = FaceDown::secret(good);
+                let card = FaceDown::secret(good);
+                player.in_caves[index][place] =
+                    if player.pass == Pass::NONE { card } else { card.after_pass() };
                 if self.stage == 2 {
                     self.memory.hidden(seat, index, place);
                 }
@@ -306,6 +313,9 @@ impl Tuareg {
     /// Used special cards go back, the scored goods are the new pile, hands and market stay (5.5, 5.6).
     fn begin_second_stage(&mut self, events: &mut impl Sink<Event>) {
         for seat in self.players() {
+            self.players[seat.index()].aside_pass = self.pass_of_hand_laid_aside(seat);
+        }
+        for seat in self.players() {
             let kept = self.unused(seat);
             let player = &mut self.players[seat.index()];
             let mut back = [0; 3];
@@ -318,6 +328,7 @@ impl Tuareg {
             player.in_caves = [[FaceDown::NONE; IN_CAVE]; MAX_STACK];
             player.under_thieves = [FaceDown::NONE; MAX_THIEVES];
             player.aside = player.hand;
+            player.pass = Pass::NONE;
             self.pile += self.counted[0][seat.index()];
             let [donkeys, caves, thieves] = back;
             if back != [0; 3] {

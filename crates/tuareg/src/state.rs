@@ -5,7 +5,7 @@ use crate::material::{
     ANIMALS, Animal, FaceDown, Goods, IN_CAVE, Load, MAX_CAMELS, MAX_STACK, MAX_THIEVES, Special,
     camels,
 };
-use crate::memory::Memory;
+use crate::memory::{Memory, Pass};
 use azalai_core::{MAX_SEATS, Seat, Turn};
 use serde::Serialize;
 
@@ -71,6 +71,10 @@ pub(crate) struct Player {
     pub under_thieves: [FaceDown; MAX_THIEVES],
     /// The hand that was laid aside at the end of stage 1 and taken up again (5.3, 5.6).
     pub aside: Goods,
+    /// What a pass in this stage told about the hand.
+    pub pass: Pass,
+    /// What a pass in stage 1 told about the hand that was laid aside.
+    pub aside_pass: Pass,
 }
 
 impl Player {
@@ -81,6 +85,8 @@ impl Player {
         in_caves: [[FaceDown::NONE; IN_CAVE]; MAX_STACK],
         under_thieves: [FaceDown::NONE; MAX_THIEVES],
         aside: Goods::NONE,
+        pass: Pass::NONE,
+        aside_pass: Pass::NONE,
     };
 
     #[inline]

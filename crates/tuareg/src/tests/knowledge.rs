@@ -215,11 +215,68 @@ fn r6_1_whatever_is_imagined_in_stage_2_could_have_been_so() {
                     }
                 }
                 story_holds(&dream);
+                assert!(dream.agrees_with_passes());
             }
             story_holds(state);
+            assert!(state.agrees_with_passes());
         }
     }
     assert!(looked_ahead > 1000);
+}
+
+#[test]
+fn r2_5_a_pass_tells_what_is_not_in_a_hand() {
+    // Water could have been loaded, so seat 2 has none; everything else may be in its hand.
+    let mut table = Table::new(3)
+        .hand(2, "gold salt")
+        .hand(3, "millet x2")
+        .hand(1, "water x2")
+        .load(2, "camel1", "water")
+        .load(2, "camel2", "water")
+        .give(1, Thief, 3)
+        .give(2, Cave, 1);
+    table.state.pile -= goods("water gold");
+    table.state.discard += goods("water gold");
+    table.state.players[1].in_caves[0] = [FaceDown::secret(Good::Millet); 2];
+    table.state.pile -= goods("millet x2");
+    table = table.last_turns(3).turn_of(2);
+    table.state.stacks = [0; 4];
+    // Unknown to seat 1 are now only two hands and two caves; let there be water among them.
+    table.state.discard -= goods("water x2");
+    table.state.players[2].hand += goods("water x2");
+    let before = values(&dreams(&table, 1), |dream| dream.hand(seat(2))[Good::Water]);
+    assert_eq!(before, [0, 1, 2]);
+    table.play("pass");
+    let after = dreams(&table, 1);
+    assert_eq!(values(&after, |dream| dream.hand(seat(2))[Good::Water]), [0]);
+    for good in [Good::Gold, Good::Salt, Good::Millet] {
+        assert!(values(&after, |dream| dream.hand(seat(2))[good]).len() > 1, "{good}");
+    }
+    // What is stolen from that hand afterwards is no water either, and seat 3 knows it.
+    table.state.seat = seat(1);
+    table.play("steal 2 hand; stolen salt");
+    let stolen = values(&dreams(&table, 3), |dream| dream.stolen(seat(1))[Good::Water]);
+    assert_eq!(stolen, [0]);
+    assert!(table.state.agrees_with_passes());
+}
+
+#[test]
+fn r2_5_a_pass_in_stage_1_is_remembered_in_stage_2() {
+    let mut table = Table::new(3)
+        .hand(1, "salt")
+        .hand(2, "gold")
+        .hand(3, "water x2")
+        .load(1, "camel1", "salt")
+        .load(2, "camel1", "water")
+        .load(2, "camel2", "water")
+        .last_turns(2)
+        .turn_of(2);
+    table.state.stacks = [0; 4];
+    table.play("pass; load camel1 water; done");
+    assert_eq!(table.state.stage(), 2);
+    // Gold and water were laid aside by seats 2 and 3; seat 2 could have loaded water.
+    let hands = values(&dreams(&table, 1), |dream| dream.hand(seat(2)).counts());
+    assert_eq!(hands, [[0, 1, 0, 0]]);
 }
 
 fn next(state: &Tuareg, luck: &mut FastRng) -> Option<Action> {
