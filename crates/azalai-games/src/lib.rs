@@ -41,6 +41,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &Entry::<targui::State>::new(),
     &Entry::<desert::Desert>::new(),
     &Entry::<targi::Targi>::new(),
+    &Entry::<tuareg::Tuareg>::new(),
 ];
 
 /// A game by its name.

@@ -1,0 +1,182 @@
+//! The contract with the house: [`Game`] and [`Shown`].
+
+use crate::action::{Action, Source};
+use crate::event::Event;
+use crate::goods::{self, Table};
+use crate::state::{Phase, Tuareg};
+use crate::view::View;
+use crate::{draw, refusals, words};
+use azalai_core::{
+    Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, RulesSpec, Seat, Setup, SetupError,
+    Shown, Sink, Spec, Text, Turn, Viewer, Violation,
+};
+use rand::Rng;
+
+const STANDARD: &str = "standard";
+
+/// What the game offers.
+pub static SPEC: Spec = Spec {
+    name: "tuareg",
+    title: Text::new("Tuareg", "Tuareg"),
+    designers: "Francesco Berardi",
+    publisher: "Adlung-Spiele",
+    year: 2011,
+    about: Text::new(
+        "Load camels with goods, hide some in caves, steal others, and have the most of each kind.",
+        "Kamele mit Waren beladen, manches in Höhlen verstecken, anderes stehlen und von jeder Sorte am meisten haben.",
+    ),
+    rulebooks: &[RulesSpec {
+        name: STANDARD,
+        about: Text::new("The rules of 2011.", "Die Regeln von 2011."),
+        seats: 2..=5,
+        seats_rule: "1.2",
+        default_seats: 3,
+    }],
+    options: &[OptionSpec {
+        key: goods::KEY,
+        values: "the text of a table of goods",
+        default: "the cards, with dinars and points reconstructed",
+        rule: "1.1",
+        about: Text::new(
+            "The goods: kind, cards, dinars and points of each, from your own file.",
+            "Die Waren: Sorte, Karten, Dinar und Punkte, aus einer eigenen Datei.",
+        ),
+        rulebooks: &[],
+    }],
+};
+
+impl Game for Tuareg {
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    const SPEC: &'static Spec = &SPEC;
+    const OUT_OF_TURN: Violation = refusals::OUT_OF_TURN;
+
+    fn start(setup: &Setup) -> Result<Tuareg, SetupError> {
+        SPEC.admit(setup)?;
+        let table = Table::parse(setup.get(goods::KEY).unwrap_or(goods::DEFAULT))?;
+        Ok(Tuareg::new(setup.seats, table))
+    }
+
+    fn setup(&self) -> Setup {
+        let setup = Setup::new(STANDARD, self.seats);
+        if Table::parse(goods::DEFAULT) == Ok(self.table) {
+            setup
+        } else {
+            setup.with(goods::KEY, &self.table.to_string())
+        }
+    }
+
+    fn seats(&self) -> usize {
+        self.seats as usize
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.whose_turn()
+    }
+
+    #[inline]
+    fn legal(&self, list: &mut Choices<Action>) {
+        self.list_legal(list);
+    }
+
+    #[inline]
+    fn pick(&self, room: &mut Choices<Action>, rng: &mut (impl Rng + ?Sized)) -> Option<Action> {
+        self.pick_legal(room, rng)
+    }
+
+    /// A payment from which a card could be left out, or a cave like one that is listed.
+    fn tolerates(&self, action: Action) -> bool {
+        self.allows_unlisted(action)
+    }
+
+    #[inline]
+    fn chance(&self, list: &mut Odds<Action>) {
+        self.list_chance(list);
+    }
+
+    fn check(&self, action: Action) -> Result<(), Violation> {
+        self.check_action(action)
+    }
+
+    #[inline]
+    fn apply(&mut self, action: Action, events: &mut impl Sink<Event>) {
+        self.apply_action(action, events);
+    }
+
+    fn out_of_turn(&self, _by: Turn, _action: Action) -> Violation {
+        match self.phase {
+            Phase::Opening => refusals::NOW_OPENING,
+            Phase::First => refusals::NOW_FIRST,
+            Phase::Drawing { .. } => refusals::NOW_CARDS,
+            Phase::Stealing(_) => refusals::NOW_STOLEN,
+            Phase::Over => refusals::GAME_OVER,
+            _ => refusals::OUT_OF_TURN,
+        }
+    }
+
+    fn scores(&self) -> PerSeat<i32> {
+        self.all_points()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.phase == Phase::Over).then(|| self.result())
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::new(self, viewer)
+    }
+
+    fn witness(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(event.witnessed(viewer))
+    }
+
+    fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> Tuareg {
+        self.imagine_for(seat, rng)
+    }
+
+    /// A drawn card is known to who drew it, a card hidden from the hand to its owner, a card stolen
+    /// from a hand to thief and victim (6.1).
+    fn veiled(&self, action: Action, viewer: Viewer) -> Option<String> {
+        let own = viewer.sees(self.seat);
+        match (action, self.phase) {
+            (Action::Card(_), _) if !own => Some("card ?".to_owned()),
+            (Action::Cave(cave, Source::Hand(_)), _) if !own => Some(format!("cave {cave} ?")),
+            (Action::Stolen(_), Phase::Stealing(victim)) if !own && !viewer.sees(victim) => {
+                Some("stolen ?".to_owned())
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Shown for Tuareg {
+    fn rulebook(lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => include_str!("../../../docs/rules/tuareg.en.md"),
+            Lang::De => include_str!("../../../docs/rules/tuareg.de.md"),
+        }
+    }
+
+    fn draw(view: &View, lang: Lang) -> String {
+        draw::position(view, lang)
+    }
+
+    fn tell(event: &Event, view: &View, lang: Lang) -> String {
+        words::tell(event, view, lang)
+    }
+
+    fn describe(action: Action, most: u16, view: &View, lang: Lang) -> String {
+        words::describe(action, most, view, lang)
+    }
+
+    fn call(seat: Seat, _view: &View, lang: Lang) -> String {
+        words::player(seat).get(lang).to_owned()
+    }
+
+    fn ask(view: &View, lang: Lang) -> String {
+        words::ask(view, lang)
+    }
+}
