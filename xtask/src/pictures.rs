@@ -32,6 +32,22 @@ const PICTURES: &[Picture] = &[
         seed: 7,
         actions: 170,
     },
+    Picture {
+        file: "docs/pictures/targi.svg",
+        game: "targi",
+        rules: "expansion",
+        seats: 2,
+        seed: 3,
+        actions: 171,
+    },
+    Picture {
+        file: "docs/pictures/tuareg.svg",
+        game: "tuareg",
+        rules: "standard",
+        seats: 4,
+        seed: 7,
+        actions: 120,
+    },
 ];
 
 /// Draws all pictures.
