@@ -9,7 +9,8 @@ use crate::material::{
     BASE_GOODS, DUNES, Good, MORE_GOODS, OF_EACH_SYMBOL, Symbol, TRIBE_CARDS, Tokens,
 };
 use azalai_core::SetupError;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de};
+use std::fmt;
 use std::ops::Range;
 use toml::Spanned;
 
@@ -46,6 +47,28 @@ pub struct DeckFile {
     pub dunes: Vec<DuneCard>,
 }
 
+/// A whole number of any size; where it is used, its range is checked and told.
+#[derive(Clone, Copy)]
+struct Number(i64);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Number, D::Error> {
+        struct Whole;
+        impl de::Visitor<'_> for Whole {
+            type Value = Number;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number")
+            }
+
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Number, E> {
+                Ok(Number(value))
+            }
+        }
+        deserializer.deserialize_i64(Whole)
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct FileText {
@@ -65,27 +88,26 @@ struct FileText {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct BorderText {
-    number: Spanned<usize>,
+    number: Spanned<Number>,
     name: NameText,
     lines: Spanned<Vec<Spanned<LineText>>>,
-    #[serde(default)]
-    repeat: bool,
-    en: String,
-    de: String,
+    repeat: Option<Spanned<bool>>,
+    en: Spanned<String>,
+    de: Spanned<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NameText {
-    en: String,
-    de: String,
+    en: Spanned<String>,
+    de: Spanned<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct GoodsText {
     gain: Spanned<String>,
-    count: Spanned<u8>,
+    count: Spanned<Number>,
 }
 
 #[derive(Deserialize)]
@@ -93,22 +115,22 @@ struct GoodsText {
 struct TribeText {
     symbol: Spanned<String>,
     cost: Spanned<String>,
-    vp: Spanned<u8>,
-    bracket_vp: Option<Spanned<u8>>,
+    vp: Spanned<Number>,
+    bracket_vp: Option<Spanned<Number>>,
     at_once: Option<Spanned<Vec<Spanned<LineText>>>>,
     once: Option<Spanned<Vec<Spanned<LineText>>>>,
     permanent: Option<Spanned<PerkText>>,
     end: Option<Spanned<EndText>>,
-    en: Option<String>,
-    de: Option<String>,
+    en: Option<Spanned<String>>,
+    de: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct DuneText {
     lines: Spanned<Vec<Spanned<LineText>>>,
-    en: String,
-    de: String,
+    en: Spanned<String>,
+    de: Spanned<String>,
 }
 
 #[derive(Deserialize)]
@@ -116,17 +138,17 @@ struct DuneText {
 struct LineText {
     pay: Option<Spanned<String>>,
     gain: Option<Spanned<String>>,
-    per: Option<Spanned<u8>>,
+    per: Option<Spanned<Number>>,
     of: Option<Spanned<String>>,
     round_up: Option<bool>,
     #[serde(rename = "do")]
     act: Option<Spanned<String>>,
-    less: Option<Spanned<u8>>,
-    count: Option<Spanned<u8>>,
-    take: Option<Spanned<u8>>,
+    less: Option<Spanned<Number>>,
+    count: Option<Spanned<Number>>,
+    take: Option<Spanned<Number>>,
     again: Option<Spanned<String>>,
     adjacent: Option<Spanned<bool>>,
-    vp: Option<Spanned<u8>>,
+    vp: Option<Spanned<Number>>,
 }
 
 #[derive(Deserialize)]
@@ -135,10 +157,10 @@ struct PerkText {
     is: Spanned<String>,
     symbol: Option<Spanned<String>>,
     good: Option<Spanned<String>>,
-    less: Option<Spanned<u8>>,
-    more: Option<Spanned<u8>>,
-    limit: Option<Spanned<u8>>,
-    at: Option<Spanned<usize>>,
+    less: Option<Spanned<Number>>,
+    more: Option<Spanned<Number>>,
+    limit: Option<Spanned<Number>>,
+    at: Option<Spanned<Number>>,
     pay: Option<Spanned<String>>,
     gain: Option<Spanned<String>>,
 }
@@ -146,10 +168,10 @@ struct PerkText {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct EndText {
-    vp: Spanned<u8>,
+    vp: Spanned<Number>,
     of: Spanned<String>,
-    per: Option<Spanned<u8>>,
-    most: Option<Spanned<u8>>,
+    per: Option<Spanned<Number>>,
+    most: Option<Spanned<Number>>,
 }
 
 /// The effect of a line, by name.
@@ -216,8 +238,16 @@ pub const COUNTS: [&str; 13] = [
 
 /// The most of one token that a card may name.
 const MOST_TOKENS: u8 = 9;
+/// The most alternatives of a cost.
+const MOST_COSTS: usize = 3;
 /// The most lines that a card may have.
-const MOST_LINES: usize = 8;
+pub(crate) const MOST_LINES: usize = 8;
+/// The longest name or text of a card, in characters.
+const LONGEST_TEXT: usize = 200;
+/// The longest message of the TOML reader that is passed on, in characters.
+const LONGEST_MESSAGE: usize = 300;
+/// What to do with a file for the expansion.
+const LOAD_AS_EXPANSION: &str = "load this deck with `--rules expansion` or `--rules mixed`";
 
 /// A fault at a place of the file.
 struct Fault {
@@ -244,8 +274,14 @@ pub fn read(text: &str, role: Role) -> Result<DeckFile, SetupError> {
         }
     };
     let file: FileText = toml::from_str(text).map_err(|error| {
+        // The message can quote the file: nothing in it may reach the terminal as a command.
         let message = error.message().trim().replace('\n', "; ");
-        located(error.span().map_or(0, |span| span.start), message)
+        let mut plain: String = message.chars().filter(|&c| is_plain(c)).collect();
+        if let Some((cut, _)) = plain.char_indices().nth(LONGEST_MESSAGE) {
+            plain.truncate(cut);
+            plain.push('…');
+        }
+        located(error.span().map_or(0, |span| span.start), plain)
     })?;
     Reader { role }.file(&file, text.len()).map_err(|fault| located(fault.at.start, fault.fault))
 }
@@ -258,6 +294,29 @@ enum Home {
     Dune,
     AtOnce,
     Once,
+}
+
+impl Home {
+    /// Where this effect may stand.
+    fn of(act: &str) -> &'static [Home] {
+        match act {
+            "lose-card" => &[Home::Raid],
+            "lay-dune" => &[Home::Dune],
+            "lay-gold" => &[Home::Once],
+            "border-action" | "second-action" => &[Home::Dune, Home::AtOnce, Home::Once],
+            _ => &[Home::Border, Home::Dune, Home::AtOnce, Home::Once],
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Home::Border => "a border card that is no raid",
+            Home::Raid => "a raid (border card 4, 8, 12 or 16)",
+            Home::Dune => "a dune",
+            Home::AtOnce => "`at-once`",
+            Home::Once => "`once`",
+        }
+    }
 }
 
 struct Reader {
@@ -285,13 +344,10 @@ impl Reader {
         }
         let tribe = file.tribe.iter().map(|card| self.tribe(card)).collect::<Read<Vec<_>>>()?;
         self.totals_of_tribe(file, &tribe)?;
-        let dunes = file.dune.iter().map(|card| self.dune(card)).collect::<Read<Vec<_>>>()?;
         if let (Role::Base, Some(dune)) = (self.role, file.dune.first()) {
-            return fault(
-                dune.span(),
-                "the base game has no dunes; load this deck with `--rules expansion` or `mixed`",
-            );
+            return fault(dune.span(), format!("the base game has no dunes; {LOAD_AS_EXPANSION}"));
         }
+        let dunes = file.dune.iter().map(|card| self.dune(card)).collect::<Read<Vec<_>>>()?;
         if !dunes.is_empty() && dunes.len() != DUNES {
             let at = file.dune.last().map_or(end..end, Spanned::span);
             return fault(at, format!("{} dunes; there must be {DUNES}", dunes.len()));
@@ -339,12 +395,13 @@ impl Reader {
 
     fn border(&self, card: &Spanned<BorderText>) -> Read<(Border, BorderCard)> {
         let text = card.get_ref();
-        let number = *text.number.get_ref();
-        let known = match self.role {
-            Role::Base => (1..=16).contains(&number),
-            Role::Expansion => EXPANSION_BORDERS.contains(&number),
+        let Number(number) = *text.number.get_ref();
+        let known = |border: &Border| match self.role {
+            Role::Base => true,
+            Role::Expansion => EXPANSION_BORDERS.contains(&border.number()),
         };
-        let Some(border) = Border::new(number).filter(|_| known) else {
+        let border = usize::try_from(number).ok().and_then(Border::new).filter(known);
+        let Some(border) = border else {
             return fault(
                 text.number.span(),
                 match self.role {
@@ -357,16 +414,20 @@ impl Reader {
         };
         let home = if border.is_corner() { Home::Raid } else { Home::Border };
         let lines = self.lines(&text.lines, home)?;
-        if text.repeat {
+        let repeat = text.repeat.as_ref().is_some_and(|repeat| *repeat.get_ref());
+        if repeat {
+            if let (Home::Raid, Some(repeat)) = (home, &text.repeat) {
+                return fault(repeat.span(), "a raid is paid once: leave out `repeat`");
+            }
             let free = lines.iter().position(|line| line.pay.is_none());
             if let Some(index) = free {
                 let at = text.lines.get_ref()[index].span();
                 return fault(at, "what can be repeated must cost something: add `pay`");
             }
         }
-        let name = CardText { en: text.name.en.clone(), de: text.name.de.clone() };
-        let words = CardText { en: text.en.clone(), de: text.de.clone() };
-        Ok((border, BorderCard { name, lines, repeat: text.repeat, text: words }))
+        let name = card_text(&text.name.en, &text.name.de)?;
+        let words = card_text(&text.en, &text.de)?;
+        Ok((border, BorderCard { name, lines, repeat, text: words }))
     }
 
     fn goods(&self, card: &Spanned<GoodsText>) -> Read<GoodsCard> {
@@ -386,20 +447,24 @@ impl Reader {
                 Ok(Line { gain, ..Line::default() })
             })
             .collect::<Read<Vec<_>>>()?;
-        let count = *text.count.get_ref();
-        if count == 0 || count as usize > BASE_GOODS {
-            return fault(
-                text.count.span(),
-                format!("`count` is {count}; write how many such cards there are, at least 1"),
-            );
-        }
-        Ok(GoodsCard { lines, count })
+        let most = match self.role {
+            Role::Base => BASE_GOODS,
+            Role::Expansion => MORE_GOODS,
+        };
+        Ok(GoodsCard { lines, count: small(&text.count, "count", 1, most as u8)? })
     }
 
     fn dune(&self, card: &Spanned<DuneText>) -> Read<DuneCard> {
         let text = card.get_ref();
         let lines = self.lines(&text.lines, Home::Dune)?;
-        Ok(DuneCard { lines, text: CardText { en: text.en.clone(), de: text.de.clone() } })
+        let lays = lines.iter().position(|line| matches!(line.act, Act::LayDune { .. }));
+        if let (Some(index), true) = (lays, lines.len() > 1) {
+            return fault(
+                text.lines.get_ref()[index].span(),
+                "a dune with `lay-dune` has no other line: leave out the others",
+            );
+        }
+        Ok(DuneCard { lines, text: card_text(&text.en, &text.de)? })
     }
 
     fn tribe(&self, card: &Spanned<TribeText>) -> Read<TribeCard> {
@@ -432,10 +497,8 @@ impl Reader {
         if effect != Effect::Plain && (text.en.is_none() || text.de.is_none()) {
             return fault(card.span(), "a card with an effect needs its words: `en` and `de`");
         }
-        let words = CardText {
-            en: text.en.clone().unwrap_or_default(),
-            de: text.de.clone().unwrap_or_default(),
-        };
+        let side = |text: &Option<Spanned<String>>| text.as_ref().map_or(Ok(String::new()), words);
+        let words = CardText { en: side(&text.en)?, de: side(&text.de)? };
         let vp = small(&text.vp, "vp", 0, 20)?;
         Ok(TribeCard { symbol, costs, bracket, vp, effect, text: words })
     }
@@ -445,20 +508,50 @@ impl Reader {
     fn cost(&self, text: &TribeText) -> Read<(Vec<Tokens>, Option<(Tokens, u8)>)> {
         let (at, whole) = (text.cost.span(), text.cost.get_ref().as_str());
         let (plain, bracket) = match whole.split_once('(') {
+            None if whole.contains(')') => {
+                return fault(at, "a `)` without a `(` in the cost: write \"D S (W W)\"");
+            }
             None => (whole, None),
-            Some((plain, rest)) => match rest.trim_end().strip_suffix(')') {
-                Some(inside) => (plain, Some(inside)),
-                None => {
+            Some((plain, rest)) => {
+                let Some((inside, after)) = rest.split_once(')') else {
                     return fault(at, "the bracket of the cost is not closed: write \"D S (W W)\"");
+                };
+                if !after.trim().is_empty() {
+                    return fault(
+                        at,
+                        "one bracket, and at the end of the cost: write \"D S / W W W (P)\"",
+                    );
                 }
-            },
+                if inside.contains('/') {
+                    return fault(
+                        at,
+                        "the bracket of a cost has no alternatives: leave out its `/`",
+                    );
+                }
+                if plain.trim().is_empty() {
+                    return fault(
+                        at,
+                        "the bracket is paid in addition: write what the card costs before it, as in \"D S (W W)\"",
+                    );
+                }
+                (plain, Some(inside))
+            }
         };
+        if plain.trim().is_empty() {
+            return fault(at, "the cost is empty: write for instance \"D P P / G\"");
+        }
         let costs = plain
             .split('/')
             .map(|part| self.tokens(part, &at, Side::Cost))
             .collect::<Read<Vec<_>>>()?;
-        if costs.iter().any(Tokens::is_none) || costs.len() > 3 {
-            return fault(at, "a cost is one to three alternatives such as \"D P P / G\"");
+        if costs.iter().any(Tokens::is_none) {
+            return fault(
+                at,
+                "a `/` stands between two alternatives, as in \"D P P / G\": one of them is empty",
+            );
+        }
+        if costs.len() > MOST_COSTS {
+            return fault(at, format!("a cost has at most {MOST_COSTS} alternatives"));
         }
         let bracket = match (bracket, &text.bracket_vp) {
             (None, None) => None,
@@ -503,11 +596,15 @@ impl Reader {
         let per = match (&text.per, &text.of) {
             (None, None) => None,
             (Some(each), Some(of)) => {
-                let of = count(of)?;
-                if of == Count::FourthOfRow {
-                    return fault(line.span(), "`fourth-of-row` counts only at the end");
+                let counted = self.count(of)?;
+                if counted == Count::FourthOfRow {
+                    return fault(of.span(), "`fourth-of-row` counts only in `end`");
                 }
-                Some(Per { of, each: small(each, "per", 1, 12)?, up: text.round_up == Some(true) })
+                Some(Per {
+                    of: counted,
+                    each: small(each, "per", 1, 12)?,
+                    up: text.round_up == Some(true),
+                })
             }
             (Some(_), None) => {
                 return fault(
@@ -551,23 +648,24 @@ impl Reader {
         .filter_map(|(name, span)| span.map(|span| (name, span)))
         .collect();
         let mut allow = |names: &[&str]| unused.retain(|(name, _)| !names.contains(name));
-        let less = text.less.as_ref().map_or(Ok(0), |less| small(less, "less", 1, 9))?;
+        let less = || text.less.as_ref().map_or(Ok(0), |less| small(less, "less", 1, 9));
         let act = match &text.act {
             None => Act::Nothing,
             Some(name) => {
-                let act = match name.get_ref().as_str() {
+                self.at_home(home, name)?;
+                match name.get_ref().as_str() {
                     "play-hand" => {
                         allow(&["less"]);
-                        Act::PlayHand { less, noble: home == Home::Border }
+                        Act::PlayHand { less: less()?, noble: home == Home::Border }
                     }
                     "discard-hand" => Act::DiscardHand,
                     "play-top" => {
                         allow(&["less"]);
-                        Act::PlayTop { less }
+                        Act::PlayTop { less: less()? }
                     }
                     "play-centre" => {
                         allow(&["less"]);
-                        Act::PlayCentre { less }
+                        Act::PlayCentre { less: less()? }
                     }
                     "take-centre" => Act::TakeCentre,
                     "move-marker" => {
@@ -626,9 +724,7 @@ impl Reader {
                     "hold-back" => Act::HoldBack,
                     "lose-card" => Act::LoseCard,
                     other => return unknown(name, "effect", other, &ACTS),
-                };
-                self.at_home(act, home, name)?;
-                act
+                }
             }
         };
         match unused.first() {
@@ -638,24 +734,24 @@ impl Reader {
     }
 
     /// Not every effect makes sense everywhere.
-    fn at_home(&self, act: Act, home: Home, name: &Spanned<String>) -> Read<()> {
-        let word = name.get_ref();
-        let fits = match act {
-            Act::LoseCard => home == Home::Raid,
-            _ if home == Home::Raid => false,
-            Act::LayDune { .. } => home == Home::Dune,
-            Act::LayGold => home == Home::Once,
-            Act::BorderAction | Act::SecondAction => home != Home::Border,
-            _ => true,
-        };
-        if !fits {
+    fn at_home(&self, home: Home, name: &Spanned<String>) -> Read<()> {
+        let word = name.get_ref().as_str();
+        if !ACTS.contains(&word) {
+            return unknown(name, "effect", word, &ACTS);
+        }
+        let homes = Home::of(word);
+        if !homes.contains(&home) {
+            let places: Vec<&str> = homes.iter().map(|home| home.words()).collect();
             return fault(
                 name.span(),
-                format!("`{word}` cannot stand here; docs/decks.md says where it can"),
+                format!("`{word}` cannot stand here; it can stand in: {}", places.join(", ")),
             );
         }
-        if self.role == Role::Base && matches!(act, Act::PlayTop { .. }) {
-            return fault(name.span(), format!("`{word}`: the base game has no open top card"));
+        if self.role == Role::Base && word == "play-top" {
+            return fault(
+                name.span(),
+                format!("`{word}`: the base game has no open top card; {LOAD_AS_EXPANSION}"),
+            );
         }
         Ok(())
     }
@@ -695,13 +791,15 @@ impl Reader {
                 tokens
             }};
         }
-        let border = |at: &Spanned<usize>| match Border::new(*at.get_ref()) {
-            Some(card) if !card.is_corner() => Ok(card),
-            _ => fault(
-                at.span(),
-                "`at` is a border card that is no corner: 1 to 3, 5 to 7, 9 to 11, 13 to 15",
-            ),
-        };
+        let border =
+            |at: &Spanned<Number>| match usize::try_from(at.get_ref().0).ok().and_then(Border::new)
+            {
+                Some(card) if !card.is_corner() => Ok(card),
+                _ => fault(
+                    at.span(),
+                    "`at` is a border card that is no corner: 1 to 3, 5 to 7, 9 to 11, 13 to 15",
+                ),
+            };
         let read = match name {
             "discount" => Perk::Discount(symbol(need!(symbol))?, small(need!(less), "less", 1, 9)?),
             "hand-discount" => Perk::HandDiscount(small(need!(less), "less", 1, 9)?),
@@ -745,7 +843,9 @@ impl Reader {
         if self.role == Role::Base && expansion_only {
             return fault(
                 text.is.span(),
-                format!("`{name}`: the base game has no water, Targia or dunes"),
+                format!(
+                    "`{name}`: the base game has no water, Targia or dunes; {LOAD_AS_EXPANSION}"
+                ),
             );
         }
         match unused.first() {
@@ -758,10 +858,18 @@ impl Reader {
 
     fn end(&self, end: &Spanned<EndText>) -> Read<End> {
         let text = end.get_ref();
+        let of = self.count(&text.of)?;
+        let per = text.per.as_ref().map_or(Ok(1), |per| small(per, "per", 1, 12))?;
+        if let (Count::FourthOfRow, Some(given), 2..) = (of, &text.per, per) {
+            return fault(
+                given.span(),
+                "`fourth-of-row` is 0 or 1: with this `per` it never counts; leave out `per`",
+            );
+        }
         Ok(End {
             vp: small(&text.vp, "vp", 1, 9)?,
-            of: count(&text.of)?,
-            per: text.per.as_ref().map_or(Ok(1), |per| small(per, "per", 1, 12))?,
+            of,
+            per,
             most: text.most.as_ref().map_or(Ok(12), |most| small(most, "most", 1, 12))?,
         })
     }
@@ -786,6 +894,7 @@ impl Reader {
                         Side::Gain => "D S P G W V and * (a good of choice)",
                         Side::Pay => "D S P G W V, * (a good of choice) and = (equal goods)",
                     };
+                    let other = other.escape_debug();
                     return fault(
                         at.clone(),
                         format!("`{other}` is no token here; there are {known}"),
@@ -801,9 +910,17 @@ impl Reader {
             return fault(at.clone(), "either goods of choice (*) or equal goods (=), not both");
         }
         if self.role == Role::Base && tokens.water > 0 {
-            return fault(at.clone(), "the base game has no water");
+            return fault(at.clone(), format!("the base game has no water; {LOAD_AS_EXPANSION}"));
         }
         Ok(tokens)
+    }
+
+    fn count(&self, name: &Spanned<String>) -> Read<Count> {
+        let count = count(name)?;
+        if (self.role, count) == (Role::Base, Count::Water) {
+            return fault(name.span(), format!("the base game has no water; {LOAD_AS_EXPANSION}"));
+        }
+        Ok(count)
     }
 }
 
@@ -817,8 +934,39 @@ enum Side {
 }
 
 fn unknown<T>(name: &Spanned<String>, what: &str, given: &str, known: &[&str]) -> Read<T> {
-    let given: String = given.chars().filter(|c| !c.is_control()).take(40).collect();
+    let given: String = given.chars().filter(|&c| is_plain(c)).take(40).collect();
     fault(name.span(), format!("there is no {what} `{given}`; there are: {}", known.join(", ")))
+}
+
+/// No control character, and nothing that turns the direction of the text around.
+fn is_plain(c: char) -> bool {
+    !c.is_control()
+        && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A name or text of a card.
+fn words(text: &Spanned<String>) -> Read<String> {
+    let given = text.get_ref();
+    if !given.chars().all(is_plain) {
+        return fault(
+            text.span(),
+            "no line breaks or control characters in the text of a card: write it on one line",
+        );
+    }
+    let length = given.chars().count();
+    if length > LONGEST_TEXT {
+        return fault(
+            text.span(),
+            format!(
+                "this text has {length} characters; at most {LONGEST_TEXT} are shown: shorten it"
+            ),
+        );
+    }
+    Ok(given.clone())
+}
+
+fn card_text(en: &Spanned<String>, de: &Spanned<String>) -> Read<CardText> {
+    Ok(CardText { en: words(en)?, de: words(de)? })
 }
 
 fn symbol(name: &Spanned<String>) -> Read<Symbol> {
@@ -854,10 +1002,10 @@ fn count(name: &Spanned<String>) -> Read<Count> {
     })
 }
 
-fn small(value: &Spanned<u8>, name: &str, least: u8, most: u8) -> Read<u8> {
-    let given = *value.get_ref();
-    if (least..=most).contains(&given) {
-        return Ok(given);
+fn small(value: &Spanned<Number>, name: &str, least: u8, most: u8) -> Read<u8> {
+    let Number(given) = *value.get_ref();
+    if let Some(fits) = u8::try_from(given).ok().filter(|fits| (least..=most).contains(fits)) {
+        return Ok(fits);
     }
     let range = if least == most { format!("{least}") } else { format!("{least} to {most}") };
     fault(value.span(), format!("`{name}` is {given}; it can be {range}"))

@@ -2,7 +2,8 @@
 
 use crate::action::{Action, Card, DuneSlot, Exchange, Origin, Payment, Spot};
 use crate::board::{Border, Place};
-use crate::display::{ROWS, Slot};
+use crate::deck_file::MOST_LINES;
+use crate::display::{ROW, ROWS, Slot};
 use crate::material::{Dune, Good, Goods, Tribe, plain_number};
 use azalai_core::{NotationError, Seat, text::Text};
 use std::fmt;
@@ -217,7 +218,8 @@ fn read(words: &[&str]) -> Option<Action> {
         ["keep", code] => Action::Keep(origin(code)?),
         ["discard", code] => Action::Discard(origin(code)?),
         ["waive", place] => Action::Waive(Place::read(place)?),
-        ["line", line] => Action::Line(from_one(line, 16)?),
+        // The lines of a card, and one more for each card of a full display.
+        ["line", line] => Action::Line(from_one(line, MOST_LINES + ROWS * ROW)?),
         ["stop"] => Action::Stop,
         ["good", good] => Action::Good(Good::from_letter(good)?),
         ["pay", ref tokens @ ..] => Action::Pay(payment(tokens)?),
@@ -272,7 +274,8 @@ impl FromStr for Action {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Action, NotationError> {
-        let mut words = [""; 64];
+        // More than any cost with any bracket.
+        let mut words = [""; 128];
         let mut count = 0;
         for word in text.split_whitespace() {
             if count == words.len() {

@@ -362,18 +362,23 @@ impl Targi {
         if self.has(seat, PerkKind::RaidFree) {
             events.push(Event::Spared { seat });
             self.raid_is_over(events);
-        } else if self.offers_anything(source) {
+        } else if self.offers_anything(source) || self.could_pay_with_water(source) {
             self.tasks.push(Task::Choose { source, times: 0 });
         } else {
-            let mut lost = Tokens::NONE;
-            let count = self.printed_lines(source).len();
-            for index in 0..count {
-                let asked = self.printed_lines(source)[index].pay;
-                self.lose(asked, &mut lost);
-            }
-            events.push(Event::Lost { seat, tokens: lost });
+            self.lose_to_raid(events);
             self.raid_is_over(events);
         }
+    }
+
+    /// Who can pay nothing in full loses what there is of everything that is asked (rule 5.2).
+    fn lose_to_raid(&mut self, events: &mut impl Sink<Event>) {
+        let (seat, source) = (self.seat, Source::Border(self.robber));
+        let mut tokens = Tokens::NONE;
+        for index in 0..self.printed_lines(source).len() {
+            let asked = self.printed_lines(source)[index].pay;
+            self.lose(asked, &mut tokens);
+        }
+        events.push(Event::Lost { seat, tokens });
     }
 
     /// Takes away what there is of this (rule 5.2).
@@ -450,7 +455,11 @@ impl Targi {
             }
             Action::Stop => {
                 self.tasks.pop();
-                events.push(Event::Stopped { seat });
+                if self.phase == Phase::Raid {
+                    self.lose_to_raid(events);
+                } else {
+                    events.push(Event::Stopped { seat });
+                }
             }
             Action::Good(good) => self.good(good, events),
             Action::Pay(payment) => {
@@ -624,8 +633,8 @@ impl Targi {
                     self.tasks.pop();
                 } else {
                     self.me_mut().targi.remove(card);
-                    self.this_turn.used.insert(card);
                 }
+                self.this_turn.used.insert(card);
                 self.offer_lines(Source::Border(card), true, events);
             }
             Spot::Dune(slot) => {
@@ -763,7 +772,9 @@ impl Targi {
             }
         }
         let times = line.per.map_or(1, |per| self.times(per));
-        self.do_act(line.act, source, events);
+        if self.is_possible(line.act, self.me()) {
+            self.do_act(line.act, source, events);
+        }
         match source {
             Source::Goods(_) => self.gain_from_card(tokens, events),
             _ => self.gain(tokens, times, events),
@@ -1212,7 +1223,10 @@ impl Targi {
 
     fn discard(&mut self, origin: Origin, events: &mut impl Sink<Event>) {
         let Some(card) = self.card_at(origin) else { return };
-        if let Some(Task::Decide(_) | Task::DiscardHand) = self.tasks.top() {
+        // A hand card can go while a drawn card still waits to be decided about.
+        if let (Some(Task::Decide(_)), Origin::Top) | (Some(Task::DiscardHand), _) =
+            (self.tasks.top(), origin)
+        {
             self.tasks.pop();
         }
         self.discard |= card.bit();

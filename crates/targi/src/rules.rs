@@ -317,9 +317,14 @@ impl Targi {
 
     /// Can the tribe card at this origin be laid and paid for?
     fn check_play(&self, origin: Origin, terms: Terms) -> Result<(), Violation> {
+        self.check_play_with(self.me(), origin, terms)
+    }
+
+    /// The same with what this player would have.
+    fn check_play_with(&self, me: &Player, origin: Origin, terms: Terms) -> Result<(), Violation> {
         let card = self.card_at(origin).ok_or(no::NOT_A_TRIBE_CARD)?;
-        must(!self.me().display.is_full(), no::DISPLAY_FULL)?;
-        must(self.can_pay(card, terms, false), no::CANNOT_PAY)
+        must(!me.display.is_full(), no::DISPLAY_FULL)?;
+        must(self.could_pay_as(me, card, terms, false), no::CANNOT_PAY)
     }
 
     pub(crate) fn has_hand_room(&self) -> bool {
@@ -405,24 +410,20 @@ impl Targi {
     pub(crate) fn is_doable(&self, source: Source, index: u8, line: Line) -> bool {
         (source != Source::Targia || self.targia_line(index))
             && can_afford(self.me(), line.pay)
-            && self.is_possible_after(line)
+            && (is_extra(line.act) && !line.gain.is_none()
+                || match line.act {
+                    // The line and the tribe card are paid out of the same purse.
+                    Act::PlayHand { .. } | Act::PlayTop { .. } | Act::PlayCentre { .. }
+                        if !line.pay.is_none() =>
+                    {
+                        self.is_possible(line.act, &after_paying(self.me(), line.pay))
+                    }
+                    act => self.is_possible(act, self.me()),
+                })
     }
 
-    /// Can the effect be carried out with what is left when the line is paid?
-    fn is_possible_after(&self, line: Line) -> bool {
-        let plays =
-            matches!(line.act, Act::PlayHand { .. } | Act::PlayTop { .. } | Act::PlayCentre { .. });
-        if !plays || line.pay.is_none() {
-            return self.is_possible(line.act);
-        }
-        let mut paid = self.clone();
-        paid.take_named(line.pay);
-        paid.is_possible(line.act)
-    }
-
-    /// Is there anything on which this can be done?
-    fn is_possible(&self, act: Act) -> bool {
-        let me = self.me();
+    /// Is there anything on which this can be done, with what this player has?
+    pub(crate) fn is_possible(&self, act: Act, me: &Player) -> bool {
         let acting = self.phase == Phase::Act;
         match act {
             Act::Nothing | Act::LayGold | Act::HoldBack => true,
@@ -430,19 +431,20 @@ impl Targi {
                 let terms = Terms { less, noble, ..Terms::default() };
                 acting
                     && (0..2).map(Origin::Hand).any(|origin| {
-                        self.check_hand(origin).is_ok() && self.check_play(origin, terms).is_ok()
+                        self.check_hand(origin).is_ok()
+                            && self.check_play_with(me, origin, terms).is_ok()
                     })
             }
             Act::DiscardHand => {
                 acting && (0..2).any(|index| self.check_hand(Origin::Hand(index)).is_ok())
             }
             Act::PlayTop { less } => {
-                acting
-                    && self.top.is_some()
-                    && self.check_play(Origin::Top, Terms { less, ..Terms::default() }).is_ok()
+                let terms = Terms { less, ..Terms::default() };
+                acting && self.top.is_some() && self.check_play_with(me, Origin::Top, terms).is_ok()
             }
             Act::PlayCentre { less } => {
-                acting && Place::all().any(|place| self.check_unmarked_tribe(place, less).is_ok())
+                let able = |place| self.check_unmarked_tribe(me, place, less).is_ok();
+                acting && Place::all().any(able)
             }
             Act::TakeCentre => {
                 acting && Place::all().any(|place| self.check_unmarked_goods(place).is_ok())
@@ -454,10 +456,12 @@ impl Targi {
                     })
             }
             Act::TurnGoods { .. } | Act::TargiaCard => {
-                acting && (self.goods_pile() > 0 || !(self.discard - ALL_TRIBE).is_empty())
+                // Not while others lie there that were turned up for something else.
+                acting && self.turned.iter().all(Option::is_none) && self.goods_to_turn()
             }
             Act::DrawTribe { .. } => {
                 acting
+                    && self.drawn.is_none()
                     && (self.top.is_some()
                         || self.tribe_pile() > 0
                         || !(self.discard & ALL_TRIBE).is_empty())
@@ -477,10 +481,10 @@ impl Targi {
         }
     }
 
-    fn check_unmarked_tribe(&self, place: Place, less: u8) -> Result<(), Violation> {
+    fn check_unmarked_tribe(&self, me: &Player, place: Place, less: u8) -> Result<(), Violation> {
         let there = self.centre_tribe(place).is_some() && !self.all_markers().has(place);
         must(there, no::CENTRE_MARKED)?;
-        self.check_play(Origin::Centre(place), Terms { less, ..Terms::default() })
+        self.check_play_with(me, Origin::Centre(place), Terms { less, ..Terms::default() })
     }
 
     fn check_unmarked_goods(&self, place: Place) -> Result<(), Violation> {
@@ -535,8 +539,8 @@ impl Targi {
                 must(self.is_doable(source, index, line), no::CANNOT_PAY_LINE)?;
                 must(times < MOST_EXCHANGES, no::TRADED_ENOUGH)
             }
-            (Task::Choose { .. }, Action::Stop) if self.phase == Phase::Raid => {
-                Err(no::MUST_PAY_RAID)
+            (Task::Choose { source, .. }, Action::Stop) if self.phase == Phase::Raid => {
+                must(!self.offers_anything(source), no::MUST_PAY_RAID)
             }
             (Task::Choose { source, .. }, Action::Stop) => {
                 must(!self.must_choose(source), no::MUST_TAKE)
@@ -607,7 +611,7 @@ impl Targi {
                 self.check_unmarked_goods(place)
             }
             (Task::PlayCentre(less), Action::Play(Origin::Centre(place))) => {
-                self.check_unmarked_tribe(place, less)
+                self.check_unmarked_tribe(me, place, less)
             }
             (Task::BorderAction, Action::Use(Spot::Border(card))) => self.check_free_border(card),
             (Task::SecondAction, Action::Use(Spot::Border(card))) => self.check_again(card),
@@ -635,27 +639,54 @@ impl Targi {
         }
     }
 
+    /// Could a line of this card be paid if water were exchanged first (rule 9.5)?
+    pub(crate) fn could_pay_with_water(&self, source: Source) -> bool {
+        let me = self.me();
+        let enough = |pay: Tokens| {
+            let rest: [u8; 3] = std::array::from_fn(|g| me.goods[g].saturating_sub(pay.goods[g]));
+            let named: u8 = (0..3).map(|g| pay.goods[g].saturating_sub(me.goods[g])).sum();
+            let any = pay.any.saturating_sub(rest.iter().sum());
+            let equal = pay.equal.saturating_sub(rest.into_iter().max().unwrap_or(0));
+            let gold = pay.gold.saturating_sub(me.gold);
+            let water = u16::from(pay.water)
+                + 2 * (u16::from(named) + u16::from(any) + u16::from(equal))
+                + 3 * u16::from(gold);
+            pay.vp <= me.vp && water <= u16::from(me.water)
+        };
+        self.expansion()
+            && self.lines(source).any(|(_, l)| enough(l.pay) && self.is_possible(l.act, me))
+    }
+
     /// Is there a goods card to turn up, from the pile or the discard?
     pub(crate) fn goods_to_turn(&self) -> bool {
         self.goods_pile() > 0 || !(self.discard - ALL_TRIBE).is_empty()
     }
 
-    /// Water is exchanged whenever a player decides something (rule 9.5), as long as a card that is
-    /// being paid for can still be paid.
+    /// Water is exchanged whenever a player decides something (rule 9.5), as long as a card or a raid
+    /// that is being paid for can still be paid.
     fn check_water(&self, what: Exchange) -> Result<(), Violation> {
         must(self.expansion(), no::NO_WATER)?;
         let mut after = *self.me();
         let cost = if what == Exchange::Gold { 3 } else { 2 };
         after.water = after.water.checked_sub(cost).ok_or(no::TOO_LITTLE_WATER)?;
-        let (origin, terms, bracket) = match self.tasks.top() {
-            Some(Task::Pay(origin, terms, bracket)) => (origin, terms, bracket),
-            Some(Task::Bracket(origin, terms)) => (origin, terms, false),
-            _ => return Ok(()),
-        };
         match what {
             Exchange::Gold => after.gold += 1,
             Exchange::Good(good) => after.goods[good as usize] += 1,
         }
+        let (origin, terms, bracket) = match self.tasks.top() {
+            Some(Task::Pay(origin, terms, bracket)) => (origin, terms, bracket),
+            Some(Task::Bracket(origin, terms)) => (origin, terms, false),
+            // A raid that can be paid must be paid (rule 11.3), so it must stay so.
+            Some(Task::Choose { source, .. }) if self.phase == Phase::Raid => {
+                let payable = |player: &Player| {
+                    self.lines(source).any(|(_, line)| {
+                        can_afford(player, line.pay) && self.is_possible(line.act, player)
+                    })
+                };
+                return must(payable(&after) || !payable(self.me()), no::WATER_IS_NEEDED);
+            }
+            _ => return Ok(()),
+        };
         let card = self.card_at(origin).ok_or(no::NOT_A_TRIBE_CARD)?;
         must(self.could_pay_as(&after, card, terms, bracket), no::WATER_IS_NEEDED)
     }
@@ -668,9 +699,7 @@ impl Targi {
             self.tasks.top(),
             None | Some(Task::Choose { .. } | Task::Decide(_) | Task::Pick { .. })
         );
-        // Within the effect of such a card no third one begins: what waits stays little.
-        let few = self.tasks.len() <= 5;
-        must(own_turn && between && few, no::NOT_NOW_ONCE)?;
+        must(own_turn && between && self.tasks.has_room(), no::NOT_NOW_ONCE)?;
         must(self.offers_anything(Source::Tribe(card)), no::NOTHING_TO_DO)
     }
 
@@ -860,6 +889,31 @@ fn offer(list: &mut Choices<Action>, action: Action, check: Result<(), Violation
     if check.is_ok() {
         list.one(action);
     }
+}
+
+/// What a player has after paying these tokens, which he has; goods of choice are not taken off.
+fn after_paying(player: &Player, pay: Tokens) -> Player {
+    let mut after = *player;
+    for good in 0..3 {
+        after.goods[good] -= pay.goods[good];
+    }
+    after.gold -= pay.gold;
+    after.water -= pay.water;
+    after
+}
+
+/// Is it something on top, so that what the line gives can be had without it?
+fn is_extra(act: Act) -> bool {
+    matches!(
+        act,
+        Act::Exchange
+            | Act::MoveCards
+            | Act::MoveMarker { .. }
+            | Act::BorderAction
+            | Act::SecondAction
+            | Act::SwapCentre
+            | Act::RobberOn
+    )
 }
 
 /// Can this be paid in full?

@@ -230,8 +230,10 @@ impl Tasks {
         self.list[..self.len as usize].iter().copied()
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.len as usize
+    /// Is there room for a card that is used once while others wait? What a line leads to before
+    /// something else can be used once needs six places at most.
+    pub(crate) fn has_room(&self) -> bool {
+        self.len as usize + 6 <= DEPTH
     }
 
     #[inline]

@@ -279,6 +279,55 @@ impl Scene {
         self.luck_until_a_player_decides();
     }
 
+    /// Puts White's Targi on 15, 14 and 9 and Blue's on 2, 13 and 7: White acts, with markers on `c02`
+    /// and `c12`; Blue has one on `c21`.
+    pub(crate) fn white_acts(&mut self) {
+        self.place_all("15 14 9", "2 13 7");
+    }
+
+    /// White has this card before him in the centre, on `c12`, and these tokens; he has placed his
+    /// Targi as in [`Scene::white_acts`].
+    pub(crate) fn white_faces(&mut self, code: &str, tokens: &str) {
+        self.white_acts();
+        self.set_centre("c12", code);
+        self.set_purse(WHITE, tokens);
+    }
+
+    /// Ends a round before this corner: the raid begins, and Blue is the new start player.
+    pub(crate) fn raid(&mut self, corner: usize) {
+        self.white_acts();
+        self.set_robber(corner - 1);
+        self.end_round();
+    }
+
+    /// Goes on with the first thing that is possible, without ever laying a card.
+    pub(crate) fn stroll(&mut self) {
+        let legal = self.legal();
+        let wanted = ["done", "place", "line", "row", "return", "good"];
+        let next = wanted
+            .iter()
+            .find_map(|word| legal.iter().find(|action| action.starts_with(word)))
+            .unwrap_or(&legal[0]);
+        self.play(next);
+        self.luck_until_a_player_decides();
+    }
+
+    /// The open dunes for all and for each player: `"U-1 U-5 U-9"`.
+    pub(crate) fn open_dunes(&self) -> String {
+        let view = self.view(WHITE);
+        view.dunes.iter().map(|dune| dune.dune.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Is this dune on the discard pile?
+    pub(crate) fn dune_is_discarded(&self, code: &str) -> bool {
+        self.0.dune_discard >> Dune::read(code).unwrap().index() & 1 != 0
+    }
+
+    /// Is this tribe card on the discard pile?
+    pub(crate) fn is_discarded(&self, code: &str) -> bool {
+        self.0.discard.has(Tribe::read(code).unwrap())
+    }
+
     /// What a seat sees.
     pub(crate) fn view(&self, number: usize) -> View {
         self.0.view(Viewer::Seat(seat(number)))
@@ -299,4 +348,7 @@ impl Scene {
     }
 }
 
+mod chapter_10_cards;
 mod chapter_2_round;
+mod chapter_9_expansion;
+mod chapter_9_mixed;

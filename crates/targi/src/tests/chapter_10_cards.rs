@@ -1,0 +1,1467 @@
+//! Chapter 10: the cards of the expansion.
+
+use super::{BLUE, Scene, WHITE, seat};
+use crate::action::Payment;
+use crate::board::{Border, Places};
+use crate::deck::Effect;
+use crate::material::{Goods, Symbol, Tokens, Tribe};
+use crate::state::{Centre, Phase, Terms};
+use azalai_core::{Game, Setup, Turn};
+use std::collections::BTreeSet;
+
+/// White acts with these Targi and tokens.
+fn acting(white: &str, tokens: &str) -> Scene {
+    let mut scene = Scene::new("expansion");
+    scene.set_robber(3);
+    scene.place_all(white, "13 7 u3");
+    scene.set_purse(WHITE, tokens);
+    scene
+}
+
+// 10.1 Border cards
+
+#[test]
+fn r10_1_noble_plays_the_hand_card() {
+    let mut scene = Scene::new("expansion");
+    scene.set_robber(3);
+    scene.set_hand(WHITE, "E-9", true); // D P G
+    scene.place_all("1 14 9", "2 13 7");
+    scene.set_purse(WHITE, "DPG");
+    scene.plays("use 1, line 1, row 2");
+    assert_eq!(scene.display(WHITE), " / E-9 / ");
+    assert_eq!(scene.purse(WHITE), "");
+}
+
+#[test]
+fn r10_1_noble_discards_the_hand_card_for_water_and_a_good() {
+    let mut scene = Scene::new("expansion");
+    scene.set_robber(3);
+    scene.set_hand(WHITE, "E-9", true);
+    scene.place_all("1 14 9", "2 13 7");
+    scene.set_purse(WHITE, "");
+    scene.play("use 1");
+    assert_eq!(scene.refusal("line 1"), "2.4", "it cannot be paid");
+    scene.plays("line 2, good P");
+    assert_eq!(scene.purse(WHITE), "P W");
+    assert!(scene.is_discarded("E-9"));
+    assert!(scene.view(WHITE).players[0].hand.is_empty());
+    assert_eq!(acting("1 14 9", "D").refusal("use 1"), "2.4", "without a hand card");
+}
+
+/// Blue pays the raid out of these tokens; says what is left.
+fn raid(corner: usize, tokens: &str, line: &str) -> String {
+    let mut scene = Scene::new("expansion");
+    scene.white_acts();
+    scene.set_robber(corner - 1);
+    scene.set_purse(BLUE, tokens);
+    scene.end_round();
+    assert_eq!((scene.0.phase, scene.on_turn()), (Phase::Raid, BLUE));
+    let other = if line == "line 1" { "line 2" } else { "line 1" };
+    assert_eq!(scene.refusal("stop"), "11.3");
+    if tokens.len() < 4 {
+        assert_eq!(scene.refusal(other), "2.4");
+    }
+    scene.play(line);
+    assert_eq!(scene.on_turn(), WHITE);
+    scene.purse(BLUE)
+}
+
+#[test]
+fn r10_1_raid_1_a_date_or_a_cross() {
+    assert_eq!(raid(4, "DSP", "line 1"), "S P");
+    assert_eq!(raid(4, "SPV", "line 2"), "S P");
+    assert_eq!(raid(4, "DDVV", "line 2"), "D D V");
+}
+
+#[test]
+fn r10_1_raid_2_salt_and_date_or_a_cross() {
+    assert_eq!(raid(8, "DSP", "line 1"), "P");
+    assert_eq!(raid(8, "DDV", "line 2"), "D D");
+}
+
+#[test]
+fn r10_1_raid_3_one_of_each_good_or_two_crosses() {
+    assert_eq!(raid(12, "DSP", "line 1"), "");
+    assert_eq!(raid(12, "DVV", "line 2"), "D");
+    assert_eq!(raid(12, "DSPVVV", "line 2"), "D S P V");
+}
+
+#[test]
+fn r10_1_who_can_pay_neither_loses_what_there_is_of_both() {
+    let lost = |corner: usize, tokens: &str| {
+        let mut scene = Scene::new("expansion");
+        scene.white_acts();
+        scene.set_robber(corner - 1);
+        scene.set_purse(BLUE, tokens);
+        scene.end_round();
+        assert_eq!(scene.on_turn(), WHITE, "nothing to decide for Blue");
+        scene.purse(BLUE)
+    };
+    assert_eq!(lost(4, "SSPG"), "S S P G", "neither a date nor a cross");
+    assert_eq!(lost(8, "DDPPG"), "D P P G", "1 date of the 2 is asked");
+    assert_eq!(lost(12, "DDSSGV"), "D S G");
+}
+
+#[test]
+fn r10_1_trader() {
+    let mut scene = acting("5 14 9", "DDDSSPP");
+    scene.plays("use 5, line 1"); // 3 equal: only dates
+    assert_eq!(scene.purse(WHITE), "S S P P G");
+    assert_eq!(scene.refusal("line 1"), "2.4", "no 3 equal goods");
+    scene.plays("line 2, good S, good P, good D");
+    assert_eq!(scene.purse(WHITE), "D S P G", "2 goods of any kinds for 1");
+    scene.plays("line 3, good D, stop");
+    assert_eq!(scene.purse(WHITE), "S P G W");
+    assert_eq!(scene.refusal("use 5"), "2.4", "the visit is over");
+}
+
+#[test]
+fn r10_1_trader_at_most_fifty_times() {
+    let mut scene = acting("5 14 9", "D");
+    scene.0.players[0].goods[0] = 60;
+    scene.play("use 5");
+    for _ in 0..50 {
+        scene.play("line 3");
+    }
+    assert_eq!(scene.refusal("line 3"), "3.3");
+    scene.play("stop");
+}
+
+#[test]
+fn r10_1_fata_morgana_moves_to_a_neighbour() {
+    let mut scene = Scene::new("expansion");
+    scene.white_acts(); // markers on c02, c12; Blue's on c21
+    scene.play("use 9");
+    for to in ["c00", "c20", "c10"] {
+        assert_eq!(scene.refusal(&format!("marker c02 {to}")), "10.1", "{to}");
+    }
+    assert_eq!(scene.refusal("marker c02 c12"), "3.4", "a marker lies there");
+    assert_eq!(scene.refusal("marker c21 c20"), "3.4", "that is Blue's");
+    scene.play("marker c12 c11");
+    let markers = scene.view(WHITE).players[0].markers;
+    assert_eq!(markers, Places(1 << 2 | 1 << 4));
+    assert_eq!(scene.refusal("use 9"), "2.4");
+}
+
+#[test]
+fn r10_1_silversmith_one_line_once() {
+    let smith = |tokens: &str, actions: &str| {
+        let mut scene = acting("10 14 9", tokens);
+        scene.play("use 10");
+        scene.plays(actions);
+        assert_eq!(scene.refusal("use 10"), "2.4");
+        scene.purse(WHITE)
+    };
+    assert_eq!(smith("DSP", "line 1, good D, good P"), "S V");
+    assert_eq!(smith("DDSSP", "line 2, good D, good D, good S, good P"), "S V V V");
+    assert_eq!(smith("GG", "line 3"), "G V V");
+    assert_eq!(smith("GG", "line 4"), "V V V V");
+    let mut scene = acting("10 14 9", "DSP");
+    scene.play("use 10");
+    assert_eq!(scene.refusal("line 2"), "2.4");
+    assert_eq!(scene.refusal("line 3"), "2.4");
+    scene.play("stop");
+    assert_eq!(scene.purse(WHITE), "D S P");
+}
+
+#[test]
+fn r10_1_water_hole() {
+    let mut scene = Scene::new("expansion");
+    scene.place_all("13 14 9", "2 5 15");
+    scene.set_purse(WHITE, "");
+    scene.plays("use 13, line 1");
+    assert_eq!(scene.purse(WHITE), "W W");
+    let mut scene = Scene::new("expansion");
+    scene.place_all("13 14 9", "2 5 15");
+    scene.set_purse(WHITE, "");
+    scene.plays("use 13, line 2, turn G-6");
+    assert_eq!(scene.purse(WHITE), "P P");
+    assert_eq!(scene.0.turned, [None; 4]);
+    let kind = scene.0.deck.goods_of(Goods::read("G-6").unwrap());
+    assert_eq!(scene.0.discard & kind, kind, "it is discarded");
+}
+
+#[test]
+fn r10_1_tribal_expansion_plays_keeps_or_discards_the_open_card() {
+    let ready = || {
+        let mut scene = Scene::new("expansion");
+        scene.white_acts();
+        scene.set_top("E-9");
+        scene.set_purse(WHITE, "DPGWW");
+        scene.play("use 14");
+        scene
+    };
+    let mut scene = ready();
+    scene.plays("play top, row 1");
+    assert_eq!(scene.display(WHITE), "E-9 /  / ");
+    assert_eq!(scene.purse(WHITE), "W W");
+    assert_eq!(scene.0.turn(), Turn::Chance, "the next card shows");
+    let mut scene = ready();
+    scene.play("keep top");
+    assert_eq!(scene.view(BLUE).players[0].hand[0].card, Tribe::read("E-9"), "everybody saw it");
+    let mut scene = ready();
+    scene.play("discard top");
+    assert!(scene.is_discarded("E-9"));
+    scene.luck_until_a_player_decides();
+    assert_eq!(scene.refusal("use 14"), "2.4");
+}
+
+#[test]
+fn r10_1_tribal_expansion_shows_the_next_card_for_a_water() {
+    let mut scene = Scene::new("expansion");
+    scene.white_acts();
+    scene.set_top("E-9");
+    scene.set_purse(WHITE, "DSGWW");
+    scene.set_hand(WHITE, "E-0", true);
+    scene.plays("use 14, next");
+    assert!(scene.is_discarded("E-9"));
+    scene.plays("turn E-11, next, turn E-43");
+    assert_eq!(scene.purse(WHITE), "D S G");
+    assert_eq!(scene.refusal("next"), "10.1", "no water left");
+    assert_eq!(scene.refusal("keep top"), "4.1", "the hand is full");
+    scene.plays("play top, row 1");
+    assert_eq!(scene.display(WHITE), "E-43 /  / ");
+}
+
+#[test]
+fn r10_1_raid_4_has_no_crosses() {
+    let mut scene = Scene::new("expansion");
+    scene.white_acts();
+    scene.set_robber(15);
+    scene.set_purse(BLUE, "GVVV");
+    scene.end_round();
+    assert_eq!(scene.refusal("line 2"), "2.4", "no card to give");
+    scene.play("line 1");
+    assert_eq!(scene.purse(BLUE), "V V V");
+}
+
+// 10.2 Goods cards
+
+#[test]
+fn r10_2_the_five_goods_cards_with_water() {
+    for (code, line, gives) in [
+        ("G-13", None, "W W"),
+        ("G-14", None, "D W"),
+        ("G-15", None, "S W"),
+        ("G-16", None, "P W"),
+        ("G-17", Some("line 1"), "W W"),
+        ("G-17", Some("line 2"), "G"),
+    ] {
+        let mut scene = Scene::new("expansion");
+        scene.white_acts();
+        scene.set_centre("c12", code);
+        scene.set_purse(WHITE, "");
+        scene.play("use c12");
+        scene.luck_until_a_player_decides();
+        line.map(|line| scene.play(line));
+        assert_eq!(scene.purse(WHITE), gives, "{code}");
+        assert_eq!(scene.on_turn(), WHITE);
+        assert!(scene.allows("done"));
+    }
+    let deck = Scene::new("expansion").0.deck;
+    let counts: Vec<u8> = deck.goods.iter().skip(12).map(|card| card.count).collect();
+    assert_eq!(counts, [1; 5]);
+}
+
+// 10.3 Dunes
+
+/// White stands on this dune with these tokens, and acts. He has a marker on `c12`, Blue on `c21`.
+fn on_dune(code: &str, tokens: &str) -> Scene {
+    let mut scene = Scene::new("expansion");
+    scene.set_dune(1, code);
+    scene.place_all("u1 14 9", "2 13 7");
+    scene.set_purse(WHITE, tokens);
+    scene
+}
+
+/// Uses the dune with these tokens and actions; says what White has then.
+fn dune(code: &str, tokens: &str, actions: &str) -> String {
+    let mut scene = on_dune(code, tokens);
+    scene.play("use u1");
+    if !actions.is_empty() {
+        scene.plays(actions);
+    }
+    assert!(scene.dune_is_discarded(code));
+    assert!(scene.allows("done"), "the dune is finished");
+    scene.purse(WHITE)
+}
+
+#[test]
+fn r10_3_dunes_that_give() {
+    assert_eq!(dune("U-1", "", ""), "D D D");
+    assert_eq!(dune("U-2", "", ""), "S S S");
+    assert_eq!(dune("U-3", "", ""), "P P P");
+    assert_eq!(dune("U-4", "", ""), "D S P W");
+    assert_eq!(dune("U-5", "", ""), "W W W W");
+    assert_eq!(dune("U-6", "", ""), "G W");
+    assert_eq!(dune("U-7", "", "good D, good P"), "D P W");
+    assert_eq!(dune("U-8", "", "good S, good S"), "S S V");
+}
+
+#[test]
+fn r10_3_dunes_that_exchange() {
+    assert_eq!(dune("U-9", "DSP", "good D, good S"), "P V V V");
+    assert_eq!(dune("U-10", "GG", ""), "G V V V");
+    assert_eq!(dune("U-11", "WWWW", ""), "G W V");
+    assert_eq!(on_dune("U-9", "DGGGWW").refusal("use u1"), "2.4", "2 goods are asked");
+    assert_eq!(on_dune("U-10", "DSPWW").refusal("use u1"), "2.4");
+    assert_eq!(on_dune("U-11", "DSPGWW").refusal("use u1"), "2.4");
+}
+
+#[test]
+fn r10_3_u12_turn_up_three_take_two() {
+    let mut scene = on_dune("U-12", "");
+    let before = scene.0.discard;
+    scene.plays("use u1, turn G-4, turn G-11, turn G-10");
+    assert_eq!(scene.refusal("next"), "10.1", "that is the Targia's");
+    assert_eq!(scene.refusal("pick 4"), "10.3");
+    assert_eq!(scene.refusal("done"), "10.3");
+    scene.play("pick 3");
+    scene.play("line 2"); // D / S / P
+    assert_eq!(scene.refusal("pick 3"), "10.3", "taken already");
+    scene.play("pick 1");
+    assert_eq!(scene.purse(WHITE), "D D S");
+    assert_eq!((scene.0.discard - before).len(), 3, "all three are discarded");
+    assert!(scene.allows("done"));
+}
+
+#[test]
+fn r10_3_u13_the_hand_card_for_a_good_less() {
+    let mut scene = on_dune("U-13", "DPG");
+    scene.set_hand(WHITE, "E-9", true); // D P G
+    scene.play("use u1");
+    let legal: Vec<_> = scene.legal().into_iter().filter(|a| a.starts_with("pay")).collect();
+    assert_eq!(legal, ["pay P G", "pay D G"]);
+    scene.plays("pay P G, row 1");
+    assert_eq!(scene.purse(WHITE), "D");
+    assert_eq!(scene.display(WHITE), "E-9 /  / ");
+    // Not a card that was taken in this turn.
+    let mut scene = on_dune("U-13", "DPG");
+    scene.set_centre("c12", "E-9");
+    scene.play("keep c12");
+    assert_eq!(scene.refusal("use u1"), "2.4");
+    // It is not the noble: no discount for him (T-30).
+    let mut scene = Scene::new("mixed");
+    scene.lay(WHITE, "T-30", 1);
+    scene.set_hand(WHITE, "E-9", true);
+    scene.set_dune(1, "U-13");
+    scene.place_all("u1 14 9", "2 13 7");
+    scene.set_purse(WHITE, "G");
+    assert_eq!(scene.refusal("use u1"), "2.4", "1 good less, not 2");
+}
+
+#[test]
+fn r10_3_u14_the_top_card_for_two_goods_less() {
+    let mut scene = on_dune("U-14", "DSP");
+    scene.set_top("E-1"); // D S S P P
+    scene.plays("use u1, row 3");
+    assert_eq!(scene.purse(WHITE), "", "D S P is one way to leave out two");
+    assert_eq!(scene.display(WHITE), " /  / E-1");
+    assert_eq!(scene.0.turn(), Turn::Chance, "the next top card shows");
+    let mut scene = on_dune("U-14", "DDDD");
+    scene.set_top("E-1");
+    assert_eq!(scene.refusal("use u1"), "2.4");
+    // Gold and water are not let off.
+    let mut scene = on_dune("U-14", "W");
+    scene.set_top("E-19"); // S P W W W
+    assert_eq!(scene.refusal("use u1"), "2.4");
+    scene.set_purse(WHITE, "WWW");
+    scene.plays("use u1, row 1");
+    assert_eq!(scene.purse(WHITE), "");
+}
+
+#[test]
+fn r10_3_u15_an_unmarked_goods_card() {
+    let mut scene = on_dune("U-15", "");
+    scene.set_centre("c21", "G-4");
+    scene.set_centre("c12", "G-5");
+    scene.set_centre("c01", "G-6");
+    scene.set_top("E-9");
+    scene.play("use u1");
+    assert_eq!(scene.refusal("use c21"), "10.3", "Blue's marker");
+    assert_eq!(scene.refusal("use c12"), "10.3", "his own marker");
+    assert_eq!(scene.refusal("use c00"), "10.3", "a tribe card");
+    scene.play("use c01");
+    assert_eq!(scene.0.centre[1], Centre::KnownDown(Tribe::read("E-9").unwrap()));
+    scene.luck_until_a_player_decides();
+    assert_eq!(scene.purse(WHITE), "P P");
+    assert!(scene.allows("use c12"), "the marker's own action is still there");
+    // Without another goods card it cannot be used.
+    let mut scene = on_dune("U-15", "");
+    for (place, card) in [("c01", "E-9"), ("c10", "E-10"), ("c21", "E-12")] {
+        scene.set_centre(place, card);
+    }
+    scene.set_centre("c12", "G-1");
+    assert_eq!(scene.refusal("use u1"), "2.4", "the only goods card has a marker");
+}
+
+#[test]
+fn r10_3_u16_an_unmarked_tribe_card() {
+    let mut scene = on_dune("U-16", "DPGDPG");
+    scene.set_centre("c00", "E-9"); // D P G
+    scene.set_centre("c21", "E-18"); // D P G, with Blue's marker
+    scene.play("use u1");
+    assert_eq!(scene.refusal("play c21"), "10.3");
+    assert_eq!(scene.refusal("play c01"), "10.3", "a goods card");
+    scene.plays("play c00, row 2");
+    assert_eq!(scene.purse(WHITE), "D P G", "the full cost");
+    assert_eq!(scene.display(WHITE), " / E-9 / ");
+    assert_eq!(scene.0.centre[0], Centre::GoodsDown);
+}
+
+#[test]
+fn r10_3_u17_exchange_two_cards_and_two_water() {
+    let mut scene = on_dune("U-17", "");
+    scene.lay(WHITE, "E-0", 1);
+    scene.lay(WHITE, "E-1", 1);
+    scene.lay(WHITE, "E-9", 3);
+    scene.play("use u1");
+    assert_eq!(scene.refusal("swap a1 a1"), "11.6");
+    assert_eq!(scene.refusal("swap a1 b1"), "11.6", "no card lies there");
+    scene.play("swap a1 c1");
+    assert_eq!(scene.display(WHITE), "E-9 E-1 /  / E-0");
+    assert_eq!(scene.purse(WHITE), "W W");
+    assert!(scene.dune_is_discarded("U-17"));
+}
+
+#[test]
+fn r10_3_u18_is_laid_into_the_display() {
+    let mut scene = on_dune("U-18", "");
+    scene.play("use u1");
+    assert_eq!(scene.refusal("stop"), "4.3");
+    scene.play("row 2");
+    assert_eq!(scene.display(WHITE), " / U-18 / ");
+    assert_eq!(scene.points(WHITE), 1);
+    assert!(!scene.dune_is_discarded("U-18"));
+    assert!(!scene.open_dunes().contains("U-18"));
+    // Waived, it is discarded.
+    let mut scene = on_dune("U-18", "");
+    scene.play("done");
+    assert!(scene.dune_is_discarded("U-18"));
+}
+
+#[test]
+fn r10_3_u18_is_any_symbol() {
+    let points = |cards: &[&str]| {
+        let mut scene = Scene::new("expansion");
+        scene.set_purse(WHITE, "");
+        for card in cards {
+            scene.lay(WHITE, card, 1);
+        }
+        scene.0.sheet(seat(WHITE))
+    };
+    // Three oases and the dune: four equal symbols.
+    assert_eq!(points(&["E-0", "U-18", "E-1", "E-2"]).rows[0], 4);
+    assert_eq!(points(&["E-0", "U-18", "E-9", "E-18"]).rows[0], 2, "four different ones");
+    assert_eq!(points(&["E-0", "U-18", "E-1", "E-18"]).rows[0], 0, "neither");
+    assert_eq!(points(&["E-0", "U-18", "E-1"]).rows[0], 0, "not full");
+    // E-26: 1 VP per 2 camel riders, the dune is one. E-43: the longest run.
+    assert_eq!(points(&["E-26", "E-9", "U-18"]).ends[0].1, 1);
+    assert_eq!(points(&["E-43", "E-9", "U-18", "E-10"]).ends[0].1, 3);
+}
+
+#[test]
+fn r10_3_u18_is_a_card_like_any_other() {
+    let mut scene = Scene::new("expansion");
+    for card in 0..11 {
+        scene.lay(WHITE, &format!("E-{card}"), card / 4 + 1);
+    }
+    scene.set_dune(1, "U-18");
+    scene.place_all("u1 14 9", "2 13 7");
+    scene.set_purse(WHITE, "");
+    scene.play("use u1"); // the only free place
+    assert!(scene.0.players[0].display.is_full());
+    scene.set_centre("c12", "E-16");
+    scene.set_purse(WHITE, "DS");
+    assert_eq!(scene.refusal("play c12"), "11.7", "no thirteenth card");
+    scene.plays("done, done");
+    scene.luck_until_a_player_decides();
+    assert_eq!(scene.0.turn(), Turn::Over, "it was the twelfth");
+    // With a full display it cannot be laid.
+    let mut scene = Scene::new("expansion");
+    for card in 0..12 {
+        scene.lay(WHITE, &format!("E-{card}"), card / 4 + 1);
+    }
+    scene.set_dune(1, "U-18");
+    scene.place_all("u1 14 9", "2 13 7");
+    assert_eq!(scene.refusal("use u1"), "2.4");
+}
+
+#[test]
+fn r10_3_u19_a_good_for_every_three_cards_rounded_up() {
+    for (cards, goods) in [(0, 0), (1, 1), (3, 1), (4, 2), (11, 4)] {
+        let mut scene = on_dune("U-19", "");
+        for card in 0..cards {
+            scene.lay(WHITE, &format!("E-{card}"), card / 4 + 1);
+        }
+        scene.play("use u1");
+        for _ in 0..goods {
+            scene.play("good P");
+        }
+        assert_eq!(scene.0.players[0].goods, [0, 0, goods], "{cards} cards");
+        assert!(scene.allows("done"));
+    }
+}
+
+#[test]
+fn r10_3_u20_the_action_of_a_free_border_card() {
+    let mut scene = on_dune("U-20", "");
+    scene.play("use u1");
+    assert_eq!(scene.purse(WHITE), "W");
+    for (card, why) in [
+        ("2", "Blue stands there"),
+        ("14", "White stands there"),
+        ("1", "the robber"),
+        ("4", "a raid"),
+    ] {
+        assert_eq!(scene.refusal(&format!("use {card}")), "10.3", "{why}");
+    }
+    assert_eq!(scene.refusal("use 5"), "2.4", "nothing to trade with");
+    scene.play("use 6");
+    assert_eq!(scene.purse(WHITE), "P W");
+    assert!(scene.dune_is_discarded("U-20"));
+    assert!(scene.allows("use 14") && scene.allows("use 9"), "his own Targi are still there");
+}
+
+#[test]
+fn r10_3_u20_a_used_targi_is_no_longer_in_the_way() {
+    let mut scene = Scene::new("expansion");
+    scene.set_dune(1, "U-20");
+    scene.place_all("u1 15 9", "2 13 7");
+    scene.set_purse(WHITE, "");
+    scene.plays("use 15, use u1, use 15");
+    assert_eq!(scene.purse(WHITE), "S S W");
+}
+
+#[test]
+fn r10_3_u20_with_the_trader() {
+    let mut scene = on_dune("U-20", "SSS");
+    scene.plays("use u1, use 5, line 1, stop");
+    assert_eq!(scene.purse(WHITE), "G W");
+}
+
+// 10.4 Tribe cards
+
+#[test]
+fn r10_4_the_numbers_of_the_deck() {
+    let deck = Scene::new("expansion").0.deck;
+    let cards: Vec<_> = deck.tribe.iter().skip(45).collect();
+    assert_eq!(cards.len(), 45);
+    for symbol in Symbol::ALL {
+        let those: Vec<_> = cards.iter().filter(|card| card.symbol == symbol).collect();
+        let worth = |vp: u8| those.iter().filter(|card| card.vp == vp).count();
+        let plain = those.iter().filter(|card| card.effect == Effect::Plain).count();
+        assert_eq!((those.len(), worth(3), worth(2), worth(1)), (9, 2, 3, 4), "{symbol:?}");
+        assert_eq!(plain, 3, "{symbol:?}");
+    }
+    let with_water = |costs: &[Tokens]| costs.len() > 1 && costs.iter().any(|c| c.water > 0);
+    assert!(cards.iter().filter(|card| with_water(&card.costs)).count() >= 10);
+    assert!(cards.iter().filter(|card| card.bracket.is_some()).count() >= 8);
+    let once = cards.iter().filter(|card| matches!(card.effect, Effect::Once(_))).count();
+    assert_eq!(once, 6);
+}
+
+/// Every card as docs and file tell it: symbol, cost, bracket, crosses.
+#[test]
+fn r10_4_every_card() {
+    const CARDS: [(&str, &str, &str, u8); 45] = [
+        ("oasis", "D S G / W W W W W W", "", 3),
+        ("oasis", "D S S P P", "", 3),
+        ("oasis", "S G", "D P 1", 2),
+        ("oasis", "D S P / W W W W W", "", 1),
+        ("oasis", "D D S P", "", 2),
+        ("oasis", "D P P / W W W W", "", 1),
+        ("oasis", "P G", "", 1),
+        ("oasis", "D S P P", "W W W 2", 2),
+        ("oasis", "D D S / W W W W", "", 1),
+        ("camel-rider", "D P G", "", 3),
+        ("camel-rider", "D D S S P / D W W W W W", "", 3),
+        ("camel-rider", "S P", "G 2", 1),
+        ("camel-rider", "S G / W W W W", "", 1),
+        ("camel-rider", "D G", "", 1),
+        ("camel-rider", "S S P P", "", 2),
+        ("camel-rider", "D G", "S P 1", 2),
+        ("camel-rider", "D S / W W W", "", 1),
+        ("camel-rider", "S P G / W W W W W W", "", 2),
+        ("well", "D P G / W W W W W W", "", 3),
+        ("well", "S P W W W", "", 3),
+        ("well", "D S / W W W", "P W W 2", 1),
+        ("well", "P G", "", 1),
+        ("well", "D S P / G W", "", 1),
+        ("well", "S G", "", 1),
+        ("well", "D D P P", "", 2),
+        ("well", "D S S P / W W W W W", "", 2),
+        ("well", "S P G", "W W W 2", 2),
+        ("camp", "D S G", "", 3),
+        ("camp", "P G / W W W W", "", 2),
+        ("camp", "D D S P", "S S W 2", 2),
+        ("camp", "D D S P P", "G 2", 3),
+        ("camp", "D P / W W W", "", 1),
+        ("camp", "D S P G", "", 1),
+        ("camp", "S P G", "", 2),
+        ("camp", "S P", "", 1),
+        ("camp", "S S P / W W W W", "", 1),
+        ("targia", "D S S P P / W W W W W W", "", 3),
+        ("targia", "D G", "W W W 2", 2),
+        ("targia", "D D S S / W W W W W", "", 2),
+        ("targia", "D D S S P", "", 3),
+        ("targia", "D P G", "", 1),
+        ("targia", "S P P / W W W W", "", 1),
+        ("targia", "D S S P", "D P 1", 2),
+        ("targia", "D S G", "", 1),
+        ("targia", "D S S / W W W W", "", 1),
+    ];
+    for (number, &(symbol, cost, bracket, vp)) in CARDS.iter().enumerate() {
+        let code = format!("E-{number}");
+        let mut scene = Scene::new("expansion");
+        let card = scene.0.deck.card(Tribe::read(&code).unwrap()).clone();
+        assert_eq!(card.symbol.name(), symbol, "{code}");
+        let costs: Vec<String> = card.costs.iter().map(Tokens::to_string).collect();
+        assert_eq!(costs.join(" / "), cost, "{code}");
+        let brackets = card.bracket.map(|(tokens, vp)| format!("{tokens} {vp}"));
+        assert_eq!(brackets.unwrap_or_default(), bracket, "{code}");
+        // Played for each of its alternatives, it leaves nothing and counts its crosses.
+        for side in costs {
+            scene = Scene::new("expansion");
+            scene.white_faces(&code, &side);
+            scene.plays("play c12, row 1");
+            let sheet = scene.0.sheet(seat(WHITE));
+            assert_eq!(sheet.cards, i32::from(vp), "{code}");
+            assert_eq!(scene.display(WHITE), format!("{code} /  / "));
+            assert_eq!(scene.0.players[0].goods, [0; 3], "{code}: paid");
+            assert_eq!(scene.0.players[0].gold, 0, "{code}: paid");
+        }
+    }
+}
+
+#[test]
+fn r10_4_e3_an_own_dune_in_every_round() {
+    let mut scene = Scene::new("expansion");
+    scene.white_faces("E-3", "DSP");
+    scene.plays("play c12, row 1");
+    assert_eq!(scene.view(WHITE).dunes.len(), 3, "from the next round on");
+    scene.plays("done, done");
+    scene.play("turn G-13"); // the replacement on c12
+    assert_eq!(scene.0.phase, Phase::Dunes);
+    scene.play("turn U-20");
+    let view = scene.view(BLUE);
+    assert_eq!(view.dunes.len(), 4);
+    assert_eq!((view.dunes[3].slot.to_string(), view.dunes[3].owner), ("u4".into(), Some(seat(1))));
+    // Blue is the start player now, and may not go there, not even if White stands there.
+    assert_eq!(scene.on_turn(), BLUE);
+    assert_eq!(scene.refusal("place u4"), "10.4");
+    scene.place_all("u4 14 9", "u1 13 7");
+    scene.play("done");
+    scene.set_purse(WHITE, "");
+    scene.plays("use u4, use 15");
+    assert_eq!(scene.purse(WHITE), "S W");
+    scene.end_round();
+    assert_eq!(scene.view(WHITE).dunes.len(), 3, "two for all, and a new one for White");
+    assert!(scene.dune_is_discarded("U-20"));
+    // Unused it stays; after a raid it is a new one.
+    let own = scene.view(WHITE).dunes[2].dune;
+    scene.raid(8);
+    assert_eq!(scene.view(WHITE).dunes[2].dune, own);
+    while scene.0.phase == Phase::Raid {
+        scene.play("line 2");
+    }
+    scene.luck_until_a_player_decides();
+    let dunes = scene.view(WHITE).dunes;
+    assert_eq!(dunes.len(), 4);
+    assert!(dunes.iter().all(|dune| dune.dune != own));
+}
+
+#[test]
+fn r10_4_e3_the_own_dune_is_one_more() {
+    // None for all lies open: one is turned up, although White's own lies there.
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-3", 1);
+    scene.white_acts();
+    scene.end_round();
+    assert_eq!(scene.view(WHITE).dunes.len(), 4);
+    scene.place_all("u1 14 9", "u2 u3 7");
+    scene.end_round();
+    let slots: Vec<_> = scene.view(WHITE).dunes.iter().map(|dune| dune.slot.to_string()).collect();
+    assert_eq!(slots, ["u1", "u4"]);
+    // Not even the card that joins Targi leads to another's own dune.
+    scene.lay(BLUE, "E-4", 1);
+    while scene.on_turn() != WHITE {
+        scene.play("place 7");
+    }
+    scene.play("place u4");
+    assert_eq!(scene.refusal("place u4"), "10.4");
+}
+
+#[test]
+fn r10_4_e4_joins_an_opponents_targi_on_a_dune() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(BLUE, "E-4", 1);
+    scene.set_dune(2, "U-5");
+    scene.place_all("u2 14 9", "u2 13 7");
+    assert_eq!(scene.view(WHITE).dunes[1].targi, [seat(WHITE), seat(BLUE)]);
+    scene.set_purse(WHITE, "");
+    scene.set_purse(BLUE, "");
+    scene.plays("use u2, done, use u2, done");
+    assert_eq!((scene.purse(WHITE), scene.purse(BLUE)), ("W W W W".into(), "W W W W".into()));
+}
+
+#[test]
+fn r10_4_e5_turns_up_three_goods_cards_and_takes_one() {
+    let mut scene = Scene::new("expansion");
+    scene.white_faces("E-5", "DPP");
+    scene.plays("play c12, row 1, turn G-13, turn G-11, turn G-4");
+    assert_eq!(scene.refusal("stop"), "10.3");
+    scene.play("pick 3");
+    assert_eq!(scene.purse(WHITE), "D D");
+    assert!(scene.allows("done"));
+    assert_eq!(scene.0.turned, [None; 4]);
+}
+
+/// What the card brings at the end, with these cards in the first row and the others below.
+fn end_of(code: &str, cards: &str, tokens: &str) -> i32 {
+    let mut scene = Scene::new("expansion");
+    for (row, cards) in cards.split('/').enumerate() {
+        for card in cards.split_whitespace() {
+            scene.lay(WHITE, card, row + 1);
+        }
+    }
+    scene.set_purse(WHITE, tokens);
+    let sheet = scene.0.sheet(seat(WHITE));
+    let own = sheet.ends.iter().find(|(card, _)| card.to_string() == code);
+    own.unwrap_or_else(|| panic!("{code} is not displayed")).1
+}
+
+#[test]
+fn r10_4_e6_end_one_for_every_two_plain_cards() {
+    assert_eq!(end_of("E-6", "E-6", ""), 0);
+    assert_eq!(end_of("E-6", "E-6 E-0", ""), 0);
+    assert_eq!(end_of("E-6", "E-6 E-0 E-1", ""), 1);
+    assert_eq!(end_of("E-6", "E-6 E-0 E-1 E-2 / E-9 E-3 E-4", ""), 2);
+    assert_eq!(end_of("E-6", "E-6 E-3 E-4 E-5", ""), 0);
+}
+
+#[test]
+fn r10_4_e7_once_an_unmarked_goods_card() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-7", 1);
+    assert_eq!(scene.refusal("once E-7"), "2.4", "before the markers lie there it does nothing");
+    scene.white_acts();
+    scene.set_centre("c21", "G-4"); // Blue's marker
+    scene.set_centre("c10", "G-5");
+    scene.set_purse(WHITE, "");
+    scene.play("once E-7");
+    assert_eq!(scene.refusal("use c21"), "10.3");
+    scene.play("use c10");
+    scene.luck_until_a_player_decides();
+    assert_eq!(scene.purse(WHITE), "S S");
+    assert_eq!(scene.refusal("once E-7"), "9.2");
+}
+
+#[test]
+fn r10_4_e8_wells_cost_a_good_less() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-8", 1);
+    scene.white_faces("E-24", "DDPP"); // a well
+    scene.play("play c12");
+    let legal: Vec<_> = scene.legal().into_iter().filter(|a| a.starts_with("pay")).collect();
+    assert_eq!(legal, ["pay D P P", "pay D D P"]);
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-8", 1);
+    scene.white_faces("E-9", "PG"); // a camel rider: D P G
+    assert_eq!(scene.refusal("play c12"), "4.2");
+}
+
+#[test]
+fn r10_4_e12_a_raid_is_paid_with_water() {
+    for (corner, before, after) in [(4, "DWV", "D V"), (8, "W", ""), (12, "WW", "W")] {
+        let mut scene = Scene::new("expansion");
+        scene.lay(BLUE, "E-12", 1);
+        scene.white_acts();
+        scene.set_robber(corner - 1);
+        scene.set_purse(BLUE, before);
+        scene.end_round();
+        scene.play("line 3");
+        assert_eq!(scene.purse(BLUE), after, "raid on {corner}");
+        // White has no such card.
+        assert_eq!(scene.on_turn(), WHITE);
+        assert_eq!(scene.refusal("line 3"), "2.4");
+    }
+    let mut scene = Scene::new("expansion");
+    scene.lay(BLUE, "E-12", 1);
+    scene.white_acts();
+    scene.set_robber(15);
+    scene.set_purse(BLUE, "GW");
+    scene.end_round();
+    scene.play("line 3");
+    assert_eq!(scene.purse(BLUE), "G");
+    assert_eq!(scene.display(BLUE), "E-12 /  / ");
+}
+
+#[test]
+fn r10_4_e13_two_water_after_each_raid() {
+    for corner in [4, 8, 12, 16] {
+        let mut scene = Scene::new("expansion");
+        scene.lay(BLUE, "E-13", 1);
+        scene.white_acts();
+        scene.set_robber(corner - 1);
+        scene.set_purse(BLUE, "DSPGVV");
+        scene.end_round();
+        scene.play("line 1");
+        assert!(scene.purse(BLUE).contains("W W"), "raid on {corner}: {}", scene.purse(BLUE));
+        assert!(!scene.purse(BLUE).contains("W W W"));
+    }
+    // Also for somebody who could pay nothing.
+    let mut scene = Scene::new("expansion");
+    scene.lay(BLUE, "E-13", 1);
+    scene.white_acts();
+    scene.set_robber(3);
+    scene.set_purse(BLUE, "");
+    scene.end_round();
+    assert_eq!(scene.purse(BLUE), "W W");
+}
+
+#[test]
+fn r10_4_e14_stands_opposite_an_opponents_targi() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(BLUE, "E-14", 1);
+    scene.play("place 2");
+    assert!(scene.allows("place 10"));
+    assert_eq!(scene.refusal("place 2"), "2.2", "but not on his card");
+    scene.play("place 10");
+    assert_eq!(scene.refusal("place 10"), "2.2");
+    scene.play("place 5");
+    scene.play("place 6");
+    assert_eq!(scene.refusal("place 14"), "2.2", "White has no such card");
+}
+
+#[test]
+fn r10_4_e15_sends_the_robber_on() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-15", 1);
+    assert_eq!(scene.refusal("place 1"), "2.2");
+    scene.play("once E-15");
+    assert_eq!(scene.view(BLUE).robber.number(), 2);
+    assert_eq!(scene.refusal("place 2"), "2.2", "now he stands there");
+    scene.play("place 1");
+    for corner in [4, 8, 12, 16] {
+        let mut scene = Scene::new("expansion");
+        scene.lay(WHITE, "E-15", 1);
+        scene.set_robber(corner - 1);
+        assert_eq!(scene.refusal("once E-15"), "2.4", "not onto a raid");
+        scene.set_robber(corner - 2);
+        scene.play("once E-15");
+        assert_eq!(scene.view(BLUE).robber.number(), corner - 1);
+    }
+}
+
+#[test]
+fn r10_4_e15_shortens_the_game() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-15", 1);
+    scene.play("once E-15");
+    let mut robber = vec![2];
+    while scene.0.turn() != Turn::Over {
+        if scene.0.round as usize > robber.len() {
+            robber.push(scene.view(WHITE).robber.number());
+        }
+        scene.stroll();
+    }
+    assert_eq!(robber, [2, 3, 5, 6, 7, 9, 10, 11, 13, 14, 15], "11 rounds");
+    assert_eq!(scene.view(WHITE).targia.map(Border::number), Some(2), "she walks by rounds");
+}
+
+#[test]
+fn r10_4_e16_exchanges_two_centre_cards() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-16", 1);
+    scene.white_acts();
+    scene.set_centre("c12", "G-4");
+    scene.set_centre("c00", "E-9");
+    scene.set_centre("c02", "E-10");
+    scene.play("discard c02"); // now face down
+    scene.play("once E-16");
+    assert_eq!(scene.refusal("swap c00 c02"), "10.4", "face down");
+    assert_eq!(scene.refusal("swap c00 c00"), "10.4");
+    scene.play("swap c12 c00");
+    // The marker stays where it is: White may take E-9 now.
+    assert_eq!(scene.0.centre[5], Centre::Tribe(Tribe::read("E-9").unwrap()));
+    scene.play("keep c12");
+    assert_eq!(scene.refusal("use c00"), "2.3", "no marker there");
+}
+
+#[test]
+fn r10_4_e17_may_play_an_unmarked_centre_card() {
+    let mut scene = Scene::new("expansion");
+    scene.white_faces("E-17", "SPGDPG");
+    scene.set_centre("c00", "E-9");
+    scene.set_centre("c21", "E-18");
+    scene.plays("play c12, row 1");
+    assert_eq!(scene.refusal("play c21"), "10.3", "Blue's marker");
+    scene.plays("play c00, row 1");
+    assert_eq!(scene.display(WHITE), "E-17 E-9 /  / ");
+    assert_eq!(scene.purse(WHITE), "");
+    // He may leave it.
+    let mut scene = Scene::new("expansion");
+    scene.white_faces("E-17", "SPGDPG");
+    scene.set_centre("c00", "E-9");
+    scene.plays("play c12, row 1, stop");
+    assert_eq!(scene.display(WHITE), "E-17 /  / ");
+    assert_eq!(scene.purse(WHITE), "D P G");
+}
+
+#[test]
+fn r10_4_e21_doubles_the_water_of_the_water_hole() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-21", 1);
+    scene.set_dune(1, "U-20");
+    scene.place_all("13 u1 9", "2 5 15");
+    scene.set_purse(WHITE, "");
+    scene.plays("use 13, line 1");
+    assert_eq!(scene.purse(WHITE), "W W W W");
+    // Through the dune it is the same water hole; the dune's own water is not doubled.
+    scene.plays("use u1, use 13, line 1");
+    assert_eq!(scene.purse(WHITE), "W W W W W W W W W");
+    // A goods card turned up there is none of its water.
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-21", 1);
+    scene.place_all("13 14 9", "2 5 15");
+    scene.set_purse(WHITE, "");
+    scene.plays("use 13, line 2, turn G-13");
+    assert_eq!(scene.purse(WHITE), "W W");
+    // And Blue has nothing of it.
+    let mut scene = Scene::new("expansion");
+    scene.lay(BLUE, "E-21", 1);
+    scene.place_all("13 14 9", "2 5 15");
+    scene.set_purse(WHITE, "");
+    scene.plays("use 13, line 1");
+    assert_eq!(scene.purse(WHITE), "W W");
+}
+
+#[test]
+fn r10_4_e22_water_counts_as_a_good_for_tribe_cards() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-22", 1);
+    scene.white_faces("E-24", "DDPPWWWW"); // D D P P
+    scene.play("play c12");
+    for pay in ["pay D D P P", "pay D P P W", "pay D P W W", "pay W W W W", "pay P P W W"] {
+        assert!(scene.allows(pay), "{pay}");
+    }
+    for wrong in ["pay D D P", "pay D D P P W", "pay D D D W", "pay W W W"] {
+        assert_eq!(scene.refusal(wrong), "4.2", "{wrong}");
+    }
+    scene.plays("pay W W W W, row 1");
+    // Not for gold.
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-22", 1);
+    scene.white_faces("E-9", "WWWW"); // D P G
+    assert_eq!(scene.refusal("play c12"), "4.2");
+    // Not for anything but tribe cards: raids, the trader, the Targia.
+    let mut scene = Scene::new("expansion");
+    scene.lay(BLUE, "E-22", 1);
+    scene.white_acts();
+    scene.set_robber(3);
+    scene.set_purse(BLUE, "WV");
+    scene.end_round();
+    assert_eq!(scene.refusal("line 1"), "2.4", "a date is asked");
+    // With the bracket: E-20 costs D S / W W W (P W W).
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-22", 1);
+    scene.white_faces("E-20", "DWWWW");
+    scene.plays("play c12, bracket, row 1");
+    assert_eq!(scene.purse(WHITE), "V V", "D S P W W with two water for S and P");
+}
+
+/// All ways to pay, found the slow way: choose an alternative, leave out goods, pay each good with
+/// itself or with water.
+fn every_way(
+    costs: &[Tokens],
+    bracket: Tokens,
+    less: usize,
+    more: usize,
+    water_as_good: bool,
+) -> BTreeSet<[u8; 5]> {
+    let units = |tokens: Tokens| -> Vec<usize> {
+        (0..3).flat_map(|good| vec![good; tokens.goods[good] as usize]).collect()
+    };
+    let mut ways = BTreeSet::new();
+    for &cost in costs {
+        let asked = units(cost);
+        let keep = asked.len() - less.min(asked.len());
+        for kept in 0u32..1 << asked.len() {
+            if kept.count_ones() as usize != keep {
+                continue;
+            }
+            let mut due: Vec<Option<usize>> = (0..asked.len())
+                .filter(|bit| kept >> bit & 1 != 0)
+                .map(|i| Some(asked[i]))
+                .collect();
+            due.extend(units(bracket).into_iter().map(Some));
+            due.extend((0..more).map(|_| None));
+            let mut open = vec![[0, 0, 0, cost.gold + bracket.gold, cost.water + bracket.water]];
+            for good in due {
+                let mut options: Vec<usize> = good.map_or(vec![0, 1, 2], |good| vec![good]);
+                if water_as_good {
+                    options.push(4);
+                }
+                open = open
+                    .iter()
+                    .flat_map(|paid| {
+                        options.iter().map(|&option| {
+                            let mut paid = *paid;
+                            paid[option] += 1;
+                            paid
+                        })
+                    })
+                    .collect();
+                open.sort();
+                open.dedup();
+            }
+            ways.extend(open);
+        }
+    }
+    ways
+}
+
+#[test]
+fn r10_4_e22_exactly_these_ways_to_pay() {
+    let purses =
+        ["DDDSSSPPPGGWWWWWWWW", "DSPGWWWWWW", "DDPPWW", "SSGWWWWWWWWWW", "DDSSSPPG", "WWW"];
+    for laid in [vec![], vec!["E-8"], vec!["E-22"], vec!["E-22", "E-8"]] {
+        let mut scene = Scene::new("expansion");
+        laid.iter().for_each(|card| scene.lay(WHITE, card, 1));
+        for tokens in purses {
+            scene.set_purse(WHITE, tokens);
+            for number in 0..45 {
+                let card = Tribe::read(&format!("E-{number}")).unwrap();
+                let printed = scene.0.deck.card(card).clone();
+                for (less, more) in [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1)] {
+                    for bracket in [false, true] {
+                        if bracket && printed.bracket.is_none() {
+                            continue;
+                        }
+                        let terms = Terms { less, more, noble: false };
+                        let mut found = BTreeSet::new();
+                        scene.0.payments(card, terms, bracket, |payment: Payment| {
+                            let [dates, salt, pepper] = payment.goods;
+                            let new =
+                                found.insert([dates, salt, pepper, payment.gold, payment.water]);
+                            assert!(new, "twice: {payment}");
+                        });
+                        let well =
+                            usize::from(printed.symbol == Symbol::Well && laid.contains(&"E-8"));
+                        let extra = printed.bracket.map_or(Tokens::NONE, |(tokens, _)| tokens);
+                        let mut right = every_way(
+                            &printed.costs,
+                            if bracket { extra } else { Tokens::NONE },
+                            usize::from(less) + well,
+                            usize::from(more),
+                            laid.contains(&"E-22"),
+                        );
+                        let me = scene.0.players[0];
+                        let has = [me.goods[0], me.goods[1], me.goods[2], me.gold, me.water];
+                        right.retain(|way| way.iter().zip(has).all(|(&paid, has)| paid <= has));
+                        assert_eq!(found, right, "{card} {laid:?} {tokens} {terms:?} {bracket}");
+                        let able = scene.0.can_pay(card, terms, bracket);
+                        assert_eq!(able, !right.is_empty(), "{card} {laid:?} {tokens} {terms:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn r10_4_e23_end_one_for_every_three_water_besides() {
+    assert_eq!(end_of("E-23", "E-23", "WW"), 0);
+    assert_eq!(end_of("E-23", "E-23", "WWW"), 1);
+    assert_eq!(end_of("E-23", "E-23", "WWWWWWWWWW"), 3);
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-23", 1);
+    scene.set_purse(WHITE, "WWWWWW");
+    assert_eq!(scene.points(WHITE), 1 + 3 + 2, "the card, 3 as usual, 2 more");
+}
+
+#[test]
+fn r10_4_e24_two_water_for_each_row_started() {
+    for (rows, row, water) in [(vec![], 1, 2), (vec![1], 1, 2), (vec![1], 2, 4), (vec![1, 3], 2, 6)]
+    {
+        let mut scene = Scene::new("expansion");
+        for (index, &row) in rows.iter().enumerate() {
+            scene.lay(WHITE, &format!("E-{index}"), row);
+        }
+        scene.white_faces("E-24", "DDPP");
+        scene.plays(&format!("play c12, row {row}"));
+        assert_eq!(scene.0.players[0].water, water, "{rows:?} {row}");
+    }
+}
+
+#[test]
+fn r10_4_e25_once_the_hand_card_for_a_water_more() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-25", 1);
+    scene.set_hand(WHITE, "E-9", true); // D P G
+    scene.white_acts();
+    scene.set_purse(WHITE, "DPGWW");
+    scene.plays("once E-25, row 2");
+    assert_eq!(scene.purse(WHITE), "W");
+    assert_eq!(scene.display(WHITE), "E-25 / E-9 / ");
+    assert_eq!(scene.refusal("once E-25"), "9.2");
+    // Without the water, without a card, or with a card of this turn it is not possible.
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-25", 1);
+    scene.white_acts();
+    scene.set_purse(WHITE, "DPGWW");
+    assert_eq!(scene.refusal("once E-25"), "2.4", "no hand card");
+    scene.set_centre("c12", "E-9");
+    scene.play("keep c12");
+    assert_eq!(scene.refusal("once E-25"), "2.4", "a fresh one");
+    scene.plays("done, done");
+    scene.luck_until_a_player_decides();
+    scene.place_all("u1 5 11", "13 7 u2");
+    scene.play("done");
+    scene.set_purse(WHITE, "DPG");
+    assert_eq!(scene.refusal("once E-25"), "2.4", "no water");
+    scene.set_purse(WHITE, "DPGW");
+    scene.plays("once E-25, row 1");
+}
+
+#[test]
+fn r10_4_e25_the_water_more_comes_on_top_of_the_cost() {
+    // E-16 costs D S / W W W: with 3 water only, the 1 more cannot be paid too.
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-25", 1);
+    scene.set_hand(WHITE, "E-16", true);
+    scene.white_acts();
+    scene.set_purse(WHITE, "WWW");
+    assert_eq!(scene.refusal("once E-25"), "2.4");
+    scene.set_purse(WHITE, "WWWW");
+    scene.plays("once E-25, row 1");
+    assert_eq!(scene.purse(WHITE), "");
+    assert_eq!(scene.display(WHITE), "E-25 E-16 /  / ");
+}
+
+#[test]
+fn r10_4_e26_end_one_for_every_two_camel_riders() {
+    assert_eq!(end_of("E-26", "E-26 E-9", ""), 0);
+    assert_eq!(end_of("E-26", "E-26 E-9 E-10", ""), 1);
+    assert_eq!(end_of("E-26", "E-26 E-9 E-10 E-11 / E-12", ""), 2);
+}
+
+#[test]
+fn r10_4_e30_keeps_five_gold() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-30", 1);
+    scene.white_acts();
+    scene.set_purse(WHITE, "GGGGGG");
+    scene.set_purse(BLUE, "GGGGG");
+    scene.end_round();
+    assert_eq!(scene.purse(WHITE), "G G G G G");
+    assert_eq!(scene.purse(BLUE), "G G G");
+}
+
+#[test]
+fn r10_4_e31_keeps_two_hand_cards() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-31", 1);
+    scene.set_hand(WHITE, "E-9", true);
+    assert_eq!(scene.view(BLUE).players[0].hand_limit, 2);
+    scene.set_robber(3);
+    scene.place_all("1 14 9", "2 13 7");
+    scene.set_centre("c10", "E-27");
+    scene.set_purse(WHITE, "DPGSDG");
+    scene.plays("keep c10");
+    assert_eq!(scene.view(BLUE).players[0].hand.len(), 2);
+    scene.play("use 14");
+    assert_eq!(scene.refusal("keep top"), "4.1", "a third is too many");
+    scene.play("discard top");
+    scene.luck_until_a_player_decides();
+    // Of the two only the older may be played in this turn: no choice.
+    scene.plays("use 1, line 1, row 1");
+    assert_eq!(scene.display(WHITE), "E-31 E-9 /  / ");
+    assert_eq!(scene.purse(WHITE), "D S G");
+}
+
+#[test]
+fn r10_4_e31_the_player_chooses_which_of_two_hand_cards() {
+    let ready = || {
+        let mut scene = Scene::new("expansion");
+        scene.lay(WHITE, "E-31", 1);
+        scene.set_hand(WHITE, "E-9", true); // D P G
+        scene.set_hand(WHITE, "E-27", true); // D S G
+        scene.set_robber(3);
+        scene.place_all("1 14 9", "2 13 7");
+        scene.set_purse(WHITE, "DPSG");
+        scene.play("use 1");
+        scene
+    };
+    let mut scene = ready();
+    scene.plays("line 1, play hand2, row 1");
+    assert_eq!(scene.display(WHITE), "E-31 E-27 /  / ");
+    assert_eq!(scene.view(WHITE).players[0].hand[0].card, Tribe::read("E-9"));
+    let mut scene = ready();
+    scene.plays("line 1, play hand, row 1");
+    assert_eq!(scene.display(WHITE), "E-31 E-9 /  / ");
+    assert_eq!(scene.view(WHITE).players[0].hand[0].card, Tribe::read("E-27"), "it moves up");
+    // Discarding: the good of choice and the card are chosen one after the other.
+    let mut scene = ready();
+    scene.play("line 2");
+    scene.plays("good S, discard hand2");
+    assert!(scene.is_discarded("E-27"));
+    assert_eq!(scene.purse(WHITE), "D S S P G W");
+    // A card that cannot be paid is no choice.
+    let mut scene = ready();
+    scene.set_purse(WHITE, "DSG");
+    scene.plays("line 1, row 1");
+    assert_eq!(scene.display(WHITE), "E-31 E-27 /  / ");
+}
+
+#[test]
+fn r10_4_e32_end_one_for_each_row_started() {
+    assert_eq!(end_of("E-32", "E-32 E-0", ""), 1);
+    assert_eq!(end_of("E-32", "E-0 / E-32", ""), 2);
+    assert_eq!(end_of("E-32", "E-0 / E-32 / E-1", ""), 3);
+}
+
+#[test]
+fn r10_4_e33_end_one_for_each_full_row() {
+    assert_eq!(end_of("E-33", "E-33 E-0 E-1", ""), 0);
+    assert_eq!(end_of("E-33", "E-33 E-0 E-1 E-2 / E-9", ""), 1);
+    assert_eq!(end_of("E-33", "E-33 E-0 E-1 E-2 / E-9 E-10 E-11 E-12", ""), 2);
+}
+
+#[test]
+fn r10_4_e34_end_one_for_each_gold() {
+    assert_eq!(end_of("E-34", "E-34", ""), 0);
+    assert_eq!(end_of("E-34", "E-34", "GG"), 2);
+    // Gold on a card is none that is left (11.5).
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-34", 1);
+    scene.lay(WHITE, "E-35", 1);
+    scene.set_purse(WHITE, "");
+    scene.play("once E-35");
+    assert_eq!(scene.0.sheet(seat(WHITE)).ends[0].1, 0);
+}
+
+#[test]
+fn r10_4_e35_gold_on_the_card_pays_for_a_later_one() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-35", 1);
+    scene.white_faces("E-9", "DPG"); // D P G
+    scene.plays("once E-35, play c12");
+    let legal: Vec<_> = scene.legal().into_iter().filter(|a| a.starts_with("pay")).collect();
+    assert_eq!(legal, ["pay D P G", "pay D P g"], "when the player wants it");
+    scene.plays("pay D P g, row 1");
+    assert_eq!(scene.purse(WHITE), "G");
+    assert_eq!(scene.view(WHITE).players[0].card_gold, 0);
+    // It pays no raid, and is outside the limit.
+    let mut scene = Scene::new("expansion");
+    scene.lay(BLUE, "E-35", 1);
+    scene.white_acts();
+    scene.set_robber(15);
+    scene.play("done");
+    scene.set_purse(BLUE, "GGG");
+    scene.plays("once E-35, done");
+    assert_eq!((scene.0.phase, scene.on_turn()), (Phase::Raid, BLUE));
+    assert_eq!(scene.purse(BLUE), "G G G", "3 and the one on the card");
+    scene.set_purse(BLUE, "");
+    assert_eq!(scene.refusal("line 1"), "2.4");
+}
+
+#[test]
+fn r10_4_e39_two_goods_or_three_water_or_a_cross() {
+    let lay = |actions: &str| {
+        let mut scene = Scene::new("expansion");
+        scene.white_faces("E-39", "DDSSP");
+        scene.plays("play c12, row 1");
+        assert_eq!(scene.refusal("line 4"), "2.4");
+        scene.plays(actions);
+        assert!(scene.allows("done"));
+        scene.purse(WHITE)
+    };
+    assert_eq!(lay("line 1, good D, good S"), "D S");
+    assert_eq!(lay("line 2"), "W W W");
+    assert_eq!(lay("line 3"), "V");
+}
+
+#[test]
+fn r10_4_e40_the_targia_wherever_she_stands() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(BLUE, "E-40", 1);
+    scene.place_all("15 14 9", "2 13 7");
+    scene.set_purse(WHITE, "");
+    scene.set_purse(BLUE, "");
+    scene.plays("use targia, line 1, good D, done");
+    scene.plays("use targia, line 1, good P");
+    assert_eq!((scene.purse(WHITE), scene.purse(BLUE)), ("D".into(), "P".into()));
+    assert_eq!(scene.refusal("use targia"), "9.4", "once a round");
+    // In the round in which it is laid, too; standing on her card gives no second use.
+    let mut scene = Scene::new("expansion");
+    scene.white_faces("E-40", "DPG");
+    scene.plays("use targia, line 1, good D, play c12, row 1");
+    assert_eq!(scene.refusal("use targia"), "9.4");
+    scene.end_round();
+    scene.place_all("u1 5 11", "13 7 u2");
+    scene.play("done");
+    scene.plays("use targia, line 1, good S");
+    assert_eq!(scene.purse(WHITE), "D S");
+}
+
+#[test]
+fn r10_4_e41_both_benefits_of_the_targia() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-41", 1);
+    scene.white_acts();
+    scene.set_purse(WHITE, "");
+    scene.plays("use targia, line 1, good D, use targia");
+    assert_eq!(scene.refusal("line 1"), "2.4", "each of them once");
+    scene.plays("line 2, turn G-4, pick 1");
+    assert_eq!(scene.purse(WHITE), "D D");
+    assert_eq!(scene.refusal("use targia"), "9.4");
+    // The other way round.
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-41", 1);
+    scene.white_acts();
+    scene.set_purse(WHITE, "S");
+    scene.plays("use targia, line 2, turn G-11, pick 1, use targia, line 1, good P");
+    assert_eq!(scene.purse(WHITE), "P G");
+    assert_eq!(scene.refusal("use targia"), "9.4");
+    // She must still be used by a Targi on her card.
+    let mut scene = Scene::new("expansion");
+    scene.lay(BLUE, "E-41", 1);
+    scene.white_acts();
+    scene.play("done");
+    assert_eq!(scene.refusal("use targia"), "9.4");
+}
+
+#[test]
+fn r10_4_e42_a_border_card_once_more() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-42", 1);
+    scene.place_all("15 6 9", "2 13 7");
+    scene.set_purse(WHITE, "");
+    assert_eq!(scene.refusal("once E-42"), "2.4", "none has been used yet");
+    scene.plays("use 15, use 6, once E-42");
+    assert_eq!(scene.refusal("use 9"), "10.4", "not used yet");
+    assert_eq!(scene.refusal("use 2"), "10.4", "Blue's");
+    scene.play("use 15");
+    assert_eq!(scene.purse(WHITE), "S S P");
+    assert_eq!(scene.refusal("once E-42"), "9.2");
+    assert!(scene.allows("use 9"), "his Targi is still there");
+    // A card of the turn before does not count.
+    let mut scene = Scene::new("expansion");
+    scene.lay(BLUE, "E-42", 1);
+    scene.white_acts();
+    scene.plays("use 15, done");
+    assert_eq!(scene.refusal("once E-42"), "2.4", "White used it");
+}
+
+#[test]
+fn r10_4_e42_after_dune_20() {
+    // The dune carried out the action of card 6: it was used in this turn.
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-42", 1);
+    scene.set_dune(1, "U-20");
+    scene.place_all("u1 14 9", "2 13 7");
+    scene.set_purse(WHITE, "");
+    scene.plays("use u1, use 6, once E-42, use 6");
+    assert_eq!(scene.purse(WHITE), "P P W");
+}
+
+#[test]
+fn r10_4_e42_turned_goods_cards_do_not_get_mixed_up() {
+    // The Targia's card lies there while the water hole is used once more: its goods card cannot be
+    // turned up among the Targia's.
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-42", 1);
+    scene.set_targia(13);
+    scene.place_all("13 14 9", "2 5 15");
+    scene.set_purse(WHITE, "DD");
+    scene.plays("use 13, line 1, use targia, line 2, turn G-4, once E-42, use 13");
+    assert_eq!(scene.refusal("line 2"), "2.4");
+    scene.play("line 1");
+    assert_eq!(scene.purse(WHITE), "D W W W W");
+    scene.play("pick 1");
+    assert_eq!(scene.purse(WHITE), "D D D W W W W");
+    assert!(scene.allows("done"));
+}
+
+#[test]
+fn r10_4_e42_the_noble_while_the_top_card_is_decided_about() {
+    // The hand card goes; the open top card is still to be decided about.
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-42", 1);
+    scene.lay(WHITE, "E-31", 1);
+    scene.set_hand(WHITE, "E-9", true);
+    scene.set_hand(WHITE, "E-27", true);
+    scene.set_robber(3);
+    scene.place_all("1 14 9", "2 13 7");
+    scene.set_purse(WHITE, "");
+    scene.plays("use 1, line 2, good D, discard hand");
+    scene.plays("use 14, once E-42, use 1, line 2, good D");
+    assert_eq!(scene.purse(WHITE), "D D W W");
+    assert!(scene.allows("keep top"), "the tribal expansion goes on");
+    scene.play("keep top");
+}
+
+#[test]
+fn r10_4_e43_end_the_longest_run_of_one_symbol() {
+    assert_eq!(end_of("E-43", "E-43", ""), 1);
+    assert_eq!(end_of("E-43", "E-43 E-0 E-1 E-9", ""), 2);
+    assert_eq!(end_of("E-43", "E-43 E-36 / E-0 E-1 E-2", ""), 3, "in any row");
+    assert_eq!(end_of("E-43", "E-43 E-0 E-9 E-1 / E-2", ""), 1, "side by side");
+    assert_eq!(end_of("E-43", "E-43 E-36 E-37 E-38", ""), 4);
+    assert_eq!(end_of("E-43", "E-0 E-9 E-10 E-11 / E-12 E-43", ""), 3, "not across rows");
+}
+
+#[test]
+fn r10_4_e44_gold_for_two_water_at_the_trader() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-44", 1);
+    scene.place_all("5 14 9", "2 13 7");
+    scene.set_purse(WHITE, "WWWWW");
+    scene.plays("use 5, line 4, line 4");
+    assert_eq!(scene.purse(WHITE), "G G W");
+    assert_eq!(scene.refusal("line 4"), "2.4");
+    scene.play("stop");
+    let mut scene = acting("5 14 9", "DWWWWW");
+    scene.play("use 5");
+    assert_eq!(scene.refusal("line 4"), "2.4", "without the card");
+    // In mixed the lines of several cards come one after the other: T-39.
+    let mut scene = Scene::new("mixed");
+    scene.lay(WHITE, "E-44", 1);
+    scene.lay(WHITE, "T-39", 1);
+    scene.place_all("5 14 9", "2 13 7");
+    scene.set_purse(WHITE, "DWW");
+    scene.plays("use 5, line 4, good S, line 5, stop");
+    assert_eq!(scene.purse(WHITE), "S G");
+}
+
+// 10.5 What is measured
+
+#[test]
+fn r10_5_the_cards_that_can_be_laid() {
+    let codes = |letter: &str| (0..45).map(|n| format!("{letter}-{n}")).collect::<Vec<_>>();
+    assert_eq!(Scene::new("base").0.feats(), codes("T"));
+    assert_eq!(Scene::new("expansion").0.feats(), codes("E"));
+    assert_eq!(Scene::new("mixed").0.feats(), [codes("T"), codes("E")].concat());
+}
+
+#[test]
+fn r10_5_a_card_that_was_laid_and_lost_was_laid() {
+    for (rules, offset) in [("expansion", 0), ("mixed", 45)] {
+        let mut scene = Scene::with(&Setup::new(rules, 2));
+        scene.white_faces("E-16", "DSW");
+        scene.set_robber(15);
+        scene.set_purse(WHITE, "DS");
+        scene.plays("play c12, row 1");
+        assert_eq!(scene.0.feats_of(seat(WHITE)), [16 + offset]);
+        assert!(scene.0.feats_of(seat(BLUE)).is_empty());
+        scene.end_round();
+        while scene.0.turn() != Turn::Over {
+            let line = if scene.on_turn() == WHITE { "line 2" } else { "line 1" };
+            scene.play(line);
+        }
+        assert_eq!(scene.display(WHITE), " /  / ", "lost at raid 4");
+        assert_eq!(scene.0.feats_of(seat(WHITE)), [16 + offset]);
+    }
+}
