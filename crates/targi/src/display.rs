@@ -173,15 +173,34 @@ impl Display {
     }
 
     /// May this card move to the end of that row, with so many cards still allowed to move (rule
-    /// 11.6)? One from inside a row leaves a gap, which the rightmost card of a row must fill.
+    /// 11.6)? One from inside a row, or one that moves on in its own row, leaves a gap, which the
+    /// rightmost card of a row must fill.
     pub fn may_move(&self, from: Slot, row: usize, left: u8) -> bool {
         let same_row = from.row() == row;
         self.at(from).is_some()
             && self.length(row) < ROW
             && match self.last(from.row()) {
-                Some(last) if last == from => !same_row,
+                Some(last) if last == from && !same_row => true,
                 _ => left >= 2 && self.fillers(from, row).next().is_some(),
             }
+    }
+
+    /// May the only card behind the gap go to the end of that row as well, instead of filling it?
+    /// Then the row ends before the gap.
+    pub fn may_follow(&self, gap: Slot, moved_to: usize, from: Slot, row: usize) -> bool {
+        from.row() == gap.row()
+            && from.column() == gap.column() + 1
+            && self.last(gap.row()) == Some(from)
+            && gap.row() != moved_to
+            && gap.row() != row
+            && self.length(row) < ROW
+    }
+
+    /// Moves the only card behind the gap to the end of a row. Says where it lies now.
+    pub(crate) fn follow(&mut self, gap: Slot, from: Slot, row: usize) -> Slot {
+        let slot = self.move_to(from, row);
+        self.lengths[gap.row()] -= 1;
+        slot
     }
 
     /// The cards that could fill the gap after a card moved from inside a row to the end of a row:
@@ -195,7 +214,7 @@ impl Display {
     /// Moves a card to the end of a row. Says where it lies now; a gap may be left.
     pub(crate) fn move_to(&mut self, from: Slot, row: usize) -> Slot {
         let card = std::mem::replace(&mut self.rows[from.row()][from.column()], EMPTY);
-        if self.last(from.row()) == Some(from) {
+        if self.last(from.row()) == Some(from) && from.row() != row {
             self.lengths[from.row()] -= 1;
         }
         let slot = Slot { row: row as u8, column: self.lengths[row] };

@@ -97,14 +97,14 @@ impl Targi {
                 }
             };
             self.candidates.iter_mut().for_each(rename);
-            self.players[owner.index()].mates.iter_mut().for_each(rename);
+            self.players.iter_mut().flat_map(|player| &mut player.mates).for_each(rename);
         }
         dealt
     }
 
     /// Is the drawn card being played, so that everybody sees it?
     pub(crate) fn is_shown_drawn(&self) -> bool {
-        !self.tasks.iter().any(|task| matches!(task, Task::Decide(_)))
+        !self.tasks.any(|task| matches!(task, Task::Decide(_)))
     }
 }
 

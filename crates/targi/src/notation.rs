@@ -256,12 +256,75 @@ fn expected(first: Option<&str>) -> Text {
             "bitte, was genutzt wird: `use 5`, `use c11`, `use u2`, `use targia`",
         ),
         Some("play" | "keep" | "discard") => Text::new(
-            "write where the card is: `play c01`, `play hand`, `play top`",
-            "bitte, wo die Karte liegt: `play c01`, `play hand`, `play top`",
+            "write where the card is: `play c01`, `keep c01`, `discard hand`, `play top`",
+            "bitte, wo die Karte liegt: `play c01`, `keep c01`, `discard hand`, `play top`",
         ),
         Some("pay") => Text::new(
             "write what is paid, letter by letter: `pay D S G`",
             "bitte, womit bezahlt wird, Buchstabe für Buchstabe: `pay D S G`",
+        ),
+        Some("start") => Text::new(
+            "write which seat begins: `start 1`, `start 2`",
+            "bitte, welcher Platz beginnt: `start 1`, `start 2`",
+        ),
+        Some("turn") => Text::new(
+            "write a tribe card, a goods card or a dune: `turn T-12`, `turn E-3`, `turn G-4`, `turn U-7`",
+            "bitte eine Stammeskarte, Warenkarte oder Düne: `turn T-12`, `turn E-3`, `turn G-4`, `turn U-7`",
+        ),
+        Some("waive") => {
+            Text::new("write a centre card: `waive c11`", "bitte eine Karte der Mitte: `waive c11`")
+        }
+        Some("line") => Text::new(
+            "write the number of a line: `line 2`",
+            "bitte die Nummer einer Zeile: `line 2`",
+        ),
+        Some("good") => Text::new(
+            "write a good: `good D`, `good S`, `good P`",
+            "bitte eine Ware: `good D`, `good S`, `good P`",
+        ),
+        Some("bracket" | "no") => Text::new(
+            "write `bracket` or `no bracket`, and nothing behind it",
+            "bitte `bracket` oder `no bracket`, und nichts dahinter",
+        ),
+        Some("row") => Text::new(
+            "write a row of the display: `row 1`, `row 2`, `row 3`",
+            "bitte eine Reihe der Auslage: `row 1`, `row 2`, `row 3`",
+        ),
+        Some("pick") => Text::new(
+            "write which of the turned cards, from 1 to 4: `pick 2`",
+            "bitte, welche der aufgedeckten Karten, 1 bis 4: `pick 2`",
+        ),
+        Some("marker") => Text::new(
+            "write from where and to where: `marker c00 c12`",
+            "bitte, von wo und wohin: `marker c00 c12`",
+        ),
+        Some("swap") => Text::new(
+            "write two places of the display or of the centre: `swap a1 b3`, `swap c00 c12`",
+            "bitte zwei Plätze der Auslage oder der Mitte: `swap a1 b3`, `swap c00 c12`",
+        ),
+        Some("move") => Text::new(
+            "write a place of the display and a row: `move a3 2`",
+            "bitte einen Platz der Auslage und eine Reihe: `move a3 2`",
+        ),
+        Some("fill") => Text::new(
+            "write a place of the display: `fill b4`",
+            "bitte einen Platz der Auslage: `fill b4`",
+        ),
+        Some("water") => Text::new(
+            "write what the water is exchanged for: `water G`, `water D`",
+            "bitte, wogegen das Wasser getauscht wird: `water G`, `water D`",
+        ),
+        Some("once") => Text::new(
+            "write a tribe card: `once T-40`, `once E-7`",
+            "bitte eine Stammeskarte: `once T-40`, `once E-7`",
+        ),
+        Some("return") => Text::new(
+            "write what goes back: `return D`, `return water`",
+            "bitte, was zurückgeht: `return D`, `return water`",
+        ),
+        Some("stop" | "next" | "done") => Text::new(
+            "nothing stands behind this word: `stop`, `next`, `done`",
+            "hinter diesem Wort steht nichts: `stop`, `next`, `done`",
         ),
         _ => Text::new(
             "write for instance `place 5`, `use 5`, `play c01`, `keep c01`, `line 2`, `good D`, `pay D S G`, `row 2`, `water G`, `once T-40` or `done`",

@@ -506,13 +506,20 @@ impl Targi {
                 events.push(Event::Swapped { seat, one, other: two });
             }
             Action::Move(from, row) => {
+                if let Some(Task::Fill { gap, .. }) = self.tasks.top() {
+                    self.tasks.pop();
+                    let to = self.me_mut().display.follow(gap, from, row as usize);
+                    events.push(Event::Moved { seat, from, to });
+                    return;
+                }
                 let Some(Task::Move(left)) = self.tasks.top() else { return };
                 self.tasks.pop();
                 let display = &mut self.me_mut().display;
-                let inside = display.last(from.row()) != Some(from);
+                let last = display.last(from.row()) == Some(from);
+                let gap = !last || from.row() == row as usize;
                 let to = display.move_to(from, row as usize);
                 events.push(Event::Moved { seat, from, to });
-                if inside {
+                if gap {
                     self.tasks.push(Task::Fill { gap: from, moved_to: row });
                 } else if left > 1 {
                     self.tasks.push(Task::Move(left - 1));

@@ -153,6 +153,7 @@ impl Targi {
             (Luck::Dune(_), Action::Turn(Card::Dune(dune))) => {
                 must(self.dune_pile >> dune.0 & 1 != 0, no::NOT_IN_PILE)
             }
+            (Luck::Start, _) => Err(refusal),
             (_, Action::Turn(_)) => Err(no::NOT_IN_PILE),
             _ => Err(refusal),
         }
@@ -626,7 +627,11 @@ impl Targi {
                 let fits = me.display.fillers(gap, moved_to as usize).any(|from| from == slot);
                 must(fits, no::MOVE_WITHOUT_GAP)
             }
-            (Task::Fill { .. }, _) => Err(no::MOVE_WITHOUT_GAP),
+            (Task::Fill { gap, moved_to }, Action::Move(slot, row)) => {
+                let follows = me.display.may_follow(gap, moved_to as usize, slot, row as usize);
+                must(follows, no::MOVE_WITHOUT_GAP)
+            }
+            (Task::Move(_), Action::Swap(..)) | (Task::Fill { .. }, _) => Err(no::MOVE_WITHOUT_GAP),
             (Task::SwapCentre, Action::SwapCentre(one, two)) => {
                 must(one != two && self.is_up(one) && self.is_up(two), no::SWAP_CENTRE)
             }
@@ -852,6 +857,9 @@ impl Targi {
                 let display = self.me().display;
                 let fillers = display.fillers(gap, moved_to as usize);
                 fillers.for_each(|slot| list.one(Action::Fill(slot)));
+                if let Some(behind) = display.last(gap.row()) {
+                    (0..ROWS as u8).for_each(|row| step(list, Action::Move(behind, row)));
+                }
                 stop = false;
             }
             Task::SwapCentre => {

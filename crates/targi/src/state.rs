@@ -215,6 +215,11 @@ impl Tasks {
         self.len.checked_sub(1).map(|index| self.list[index as usize])
     }
 
+    /// Does any task that waits satisfy this?
+    pub(crate) fn any(&self, fits: impl Fn(Task) -> bool) -> bool {
+        self.list[..self.len as usize].iter().any(|&task| fits(task))
+    }
+
     /// Adds a task. No deck lets more wait than there is room for: an effect that leads to further
     /// tasks is always the last thing that a line does.
     #[inline]
@@ -224,10 +229,6 @@ impl Tasks {
             self.list[self.len as usize] = task;
             self.len += 1;
         }
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Task> {
-        self.list[..self.len as usize].iter().copied()
     }
 
     /// Is there room for a card that is used once while others wait? What a line leads to before

@@ -349,6 +349,18 @@ impl Scene {
 }
 
 mod chapter_10_cards;
+mod chapter_11_rulings;
+mod chapter_1_setup;
 mod chapter_2_round;
+mod chapter_3_border;
+mod chapter_4_tribe;
+mod chapter_5_raids;
+mod chapter_6_end;
+mod chapter_7_goods;
+mod chapter_8_cards;
+mod chapter_8_combinations;
 mod chapter_9_expansion;
 mod chapter_9_mixed;
+mod hidden_hand;
+mod own_base_deck;
+mod situations;

@@ -165,7 +165,10 @@ impl Speaker<'_> {
                 "Which card of your display do you move?",
                 "Welche Karte deiner Auslage versetzt du?",
             ),
-            "fill" => Text::new("Which card fills the gap?", "Welche Karte füllt die Lücke?"),
+            "fill" => Text::new(
+                "Which card fills the gap, or follows?",
+                "Welche Karte füllt die Lücke oder folgt nach?",
+            ),
             "swap-centre" => Text::new(
                 "Which two centre cards do you exchange?",
                 "Welche zwei Karten der Mitte vertauschst du?",
