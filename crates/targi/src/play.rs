@@ -454,6 +454,10 @@ impl Targi {
                 self.choose(source, index, events);
             }
             Action::Stop => {
+                if let Some(Task::Choose { source: Source::Targia, .. }) = self.tasks.top() {
+                    // Who has enough of the Targia has had all of her.
+                    self.this_turn.targia = 3;
+                }
                 self.tasks.pop();
                 if self.phase == Phase::Raid {
                     self.lose_to_raid(events);
@@ -1004,6 +1008,12 @@ impl Targi {
         let Some(card) = me.display.take_last(row as usize) else { return };
         match card {
             Laid::Tribe(card) => {
+                let used = !me.once.has(card);
+                if used && self.lays_gold(card) {
+                    let me = self.me_mut();
+                    me.card_gold = me.card_gold.saturating_sub(1);
+                }
+                let me = self.me_mut();
                 me.laid -= card.bit();
                 me.once -= card.bit();
                 self.discard |= card.bit();
@@ -1011,6 +1021,11 @@ impl Targi {
             Laid::Dune(dune) => self.dune_discard |= 1 << dune.0,
         }
         events.push(Event::CardLost { seat, card });
+    }
+
+    /// Is this a card on which gold is laid?
+    fn lays_gold(&self, card: Tribe) -> bool {
+        self.printed_lines(Source::Tribe(card)).iter().any(|line| line.act == Act::LayGold)
     }
 
     // Goods cards from the pile

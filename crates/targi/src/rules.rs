@@ -167,6 +167,7 @@ impl Targi {
             _ if self.whose_turn() == Turn::Chance => no::NOW_LUCK,
             Phase::Place => no::OUT_OF_TURN_PLACING,
             Phase::Raid => no::OUT_OF_TURN_RAID,
+            Phase::Limits => no::OUT_OF_TURN_LIMITS,
             _ => no::OUT_OF_TURN,
         }
     }
@@ -259,7 +260,7 @@ impl Targi {
         match action {
             Action::Use(Spot::Border(card)) => {
                 must(self.me().targi.has(card), no::NO_TARGI_THERE)?;
-                must(self.offers_anything(Source::Border(card)), no::NOTHING_TO_DO)
+                must(self.offers_anything(Source::Border(card)), self.why_nothing(card))
             }
             Action::Use(Spot::Dune(slot)) => {
                 must(self.me().dune_targi >> slot.0 & 1 != 0, no::NO_TARGI_THERE)?;
@@ -280,6 +281,7 @@ impl Targi {
                 self.check_play(Origin::Centre(place), Terms::default())
             }
             Action::Play(origin @ Origin::Hand(_)) => {
+                must(self.card_at(origin).is_some(), no::NO_HAND_CARD)?;
                 let more = self.hand_any_time().ok_or(no::ONLY_NOBLE)?;
                 self.check_hand(origin)?;
                 self.check_play(origin, Terms { more, ..Terms::default() })
@@ -293,6 +295,18 @@ impl Targi {
             Action::Waive(place) => must(self.me().markers.has(place), no::NO_MARKER_THERE),
             Action::Done => Ok(()),
             _ => Err(no::NOW_ACT),
+        }
+    }
+
+    /// Why nothing can be done at a border card.
+    fn why_nothing(&self, card: Border) -> Violation {
+        let lines = &self.deck.border(card).lines;
+        let hand =
+            lines.iter().all(|line| matches!(line.act, Act::PlayHand { .. } | Act::DiscardHand));
+        match self.me().hand {
+            [None, None] if hand => no::NO_HAND_CARD,
+            cards if hand && cards.iter().flatten().all(|card| card.fresh) => no::FRESH_HAND_CARD,
+            _ => no::NOTHING_TO_DO,
         }
     }
 
@@ -536,8 +550,13 @@ impl Targi {
         let me = self.me();
         match (task, action) {
             (Task::Choose { source, times }, Action::Line(index)) => {
-                let line = self.line(source, index).ok_or(no::NO_SUCH_LINE)?;
-                must(self.is_doable(source, index, line), no::CANNOT_PAY_LINE)?;
+                let (missing, too_dear) = if self.phase == Phase::Raid {
+                    (no::NO_SUCH_PAYMENT, no::CANNOT_PAY_RAID)
+                } else {
+                    (no::NO_SUCH_LINE, no::CANNOT_PAY_LINE)
+                };
+                let line = self.line(source, index).ok_or(missing)?;
+                must(self.is_doable(source, index, line), too_dear)?;
                 must(times < MOST_EXCHANGES, no::TRADED_ENOUGH)
             }
             (Task::Choose { source, .. }, Action::Stop) if self.phase == Phase::Raid => {
@@ -563,6 +582,7 @@ impl Targi {
             (Task::DiscardHand, Action::Discard(origin @ Origin::Hand(_))) => {
                 self.check_hand(origin)
             }
+            (Task::DiscardHand, _) => Err(no::MUST_DISCARD),
             (Task::Bracket(origin, terms), Action::Bracket(paid)) => {
                 let card = self.card_at(origin).ok_or(no::NOT_A_TRIBE_CARD)?;
                 must(!paid || self.can_pay(card, terms, true), no::CANNOT_PAY_BRACKET)

@@ -8,7 +8,7 @@ use crate::event::By;
 use crate::material::{ALL_TRIBE, Dune, Goods, Symbol, Tokens, Tribe};
 use crate::options::Rules;
 use crate::score::Sheet;
-use crate::state::{Centre, PLAYERS, Phase, Source, Targi, Task};
+use crate::state::{Centre, MOST_EXCHANGES, PLAYERS, Phase, Source, Targi, Task};
 use azalai_core::{Seat, Seats, Turn, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -429,7 +429,7 @@ impl StepView {
             card: None,
         };
         match task {
-            Task::Choose { source, .. } => {
+            Task::Choose { source, times } => {
                 step.kind = "line";
                 step.by = Some(match source {
                     Source::Border(card) => By::Border(card),
@@ -443,7 +443,9 @@ impl StepView {
                     .map(|(index, line)| LineView {
                         pay: line.pay,
                         gain: line.gain,
-                        able: mine.then(|| state.is_doable(source, index, line)),
+                        able: mine.then(|| {
+                            times < MOST_EXCHANGES && state.is_doable(source, index, line)
+                        }),
                         line,
                     })
                     .collect();

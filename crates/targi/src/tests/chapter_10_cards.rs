@@ -45,7 +45,7 @@ fn r10_1_noble_discards_the_hand_card_for_water_and_a_good() {
     assert_eq!(scene.purse(WHITE), "P W");
     assert!(scene.is_discarded("E-9"));
     assert!(scene.view(WHITE).players[0].hand.is_empty());
-    assert_eq!(acting("1 14 9", "D").refusal("use 1"), "2.4", "without a hand card");
+    assert_eq!(acting("1 14 9", "D").refusal("use 1"), "4.1", "without a hand card");
 }
 
 /// Blue pays the raid out of these tokens; says what is left.
@@ -59,7 +59,7 @@ fn raid(corner: usize, tokens: &str, line: &str) -> String {
     let other = if line == "line 1" { "line 2" } else { "line 1" };
     assert_eq!(scene.refusal("stop"), "11.3");
     if tokens.len() < 4 {
-        assert_eq!(scene.refusal(other), "2.4");
+        assert_eq!(scene.refusal(other), "11.3");
     }
     scene.play(line);
     assert_eq!(scene.on_turn(), WHITE);
@@ -230,7 +230,7 @@ fn r10_1_raid_4_has_no_crosses() {
     scene.set_robber(15);
     scene.set_purse(BLUE, "GVVV");
     scene.end_round();
-    assert_eq!(scene.refusal("line 2"), "2.4", "no card to give");
+    assert_eq!(scene.refusal("line 2"), "11.3", "no card to give");
     scene.play("line 1");
     assert_eq!(scene.purse(BLUE), "V V V");
 }
@@ -784,7 +784,7 @@ fn r10_4_e12_a_raid_is_paid_with_water() {
         assert_eq!(scene.purse(BLUE), after, "raid on {corner}");
         // White has no such card.
         assert_eq!(scene.on_turn(), WHITE);
-        assert_eq!(scene.refusal("line 3"), "2.4");
+        assert_eq!(scene.refusal("line 3"), "5.1");
     }
     let mut scene = Scene::new("expansion");
     scene.lay(BLUE, "E-12", 1);
@@ -962,7 +962,7 @@ fn r10_4_e22_water_counts_as_a_good_for_tribe_cards() {
     scene.set_robber(3);
     scene.set_purse(BLUE, "WV");
     scene.end_round();
-    assert_eq!(scene.refusal("line 1"), "2.4", "a date is asked");
+    assert_eq!(scene.refusal("line 1"), "11.3", "a date is asked");
     // With the bracket: E-20 costs D S / W W W (P W W).
     let mut scene = Scene::new("expansion");
     scene.lay(WHITE, "E-22", 1);
@@ -1264,7 +1264,7 @@ fn r10_4_e35_gold_on_the_card_pays_for_a_later_one() {
     assert_eq!((scene.0.phase, scene.on_turn()), (Phase::Raid, BLUE));
     assert_eq!(scene.purse(BLUE), "G G G", "3 and the one on the card");
     scene.set_purse(BLUE, "");
-    assert_eq!(scene.refusal("line 1"), "2.4");
+    assert_eq!(scene.refusal("line 1"), "11.3");
 }
 
 #[test]
@@ -1464,4 +1464,47 @@ fn r10_5_a_card_that_was_laid_and_lost_was_laid() {
         assert_eq!(scene.display(WHITE), " /  / ", "lost at raid 4");
         assert_eq!(scene.0.feats_of(seat(WHITE)), [16 + offset]);
     }
+}
+
+#[test]
+fn r10_1_the_noble_gives_nothing_without_a_discarded_card() {
+    // E-31 lets its owner keep two hand cards: then one of them has to go.
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-31", 1);
+    scene.set_hand(WHITE, "E-0", true);
+    scene.set_hand(WHITE, "E-9", true);
+    scene.set_robber(2);
+    scene.place_all("1 14 10", "3 13 7");
+    scene.set_purse(WHITE, "");
+    scene.plays("use 1, line 2, good D");
+    assert_eq!(scene.refusal("stop"), "10.1");
+    scene.play("discard hand2");
+    assert_eq!(scene.purse(WHITE), "D W");
+    assert!(scene.is_discarded("E-9"));
+}
+
+#[test]
+fn r10_4_who_has_enough_of_the_targia_has_had_all_of_her() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-41", 1); // both benefits
+    scene.place_all("15 14 9", "2 13 7");
+    scene.set_purse(WHITE, "");
+    scene.plays("use targia, line 1, good D, use targia, stop");
+    assert_eq!(scene.refusal("use targia"), "9.4");
+}
+
+#[test]
+fn r10_4_gold_goes_with_the_card_on_which_it_lies() {
+    let mut scene = Scene::new("expansion");
+    scene.lay(BLUE, "E-35", 1);
+    scene.white_acts();
+    scene.play("done");
+    scene.play("once E-35");
+    assert_eq!(scene.view(BLUE).players[1].card_gold, 1);
+    scene.set_robber(15);
+    scene.set_purse(BLUE, "");
+    scene.end_round();
+    scene.play("line 2");
+    assert_eq!(scene.display(BLUE), " /  / ");
+    assert_eq!(scene.view(BLUE).players[1].card_gold, 0);
 }

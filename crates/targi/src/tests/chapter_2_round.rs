@@ -198,9 +198,21 @@ fn r2_4_any_action_may_be_waived() {
 fn r2_4_what_cannot_be_done_is_not_begun() {
     let mut scene = Scene::placed("1 5 10", "3 13 6");
     scene.set_purse(WHITE, "DSP");
-    for card in [1, 5, 10] {
-        assert_eq!(scene.refusal(&format!("use {card}")), "2.4", "card {card}");
+    for (card, rule) in [(1, "4.1"), (5, "2.4"), (10, "2.4")] {
+        assert_eq!(scene.refusal(&format!("use {card}")), rule, "card {card}");
     }
+}
+
+#[test]
+fn r2_6_the_other_player_gives_back_first() {
+    let mut scene = Scene::placed("1 5 10", "3 13 6");
+    scene.set_purse(WHITE, "DDDDDDDDDDDD");
+    scene.set_purse(BLUE, "SSSSSSSSSSSS");
+    scene.end_round();
+    assert_eq!(scene.on_turn(), WHITE);
+    let blue = azalai_core::Turn::Seat(seat(BLUE));
+    let refused = scene.0.check_by(blue, "return S".parse().unwrap()).unwrap_err();
+    assert_eq!(refused.rule, "2.6");
 }
 
 #[test]

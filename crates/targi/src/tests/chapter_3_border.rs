@@ -29,7 +29,7 @@ fn r3_1_the_noble_plays_only_what_can_be_paid() {
 #[test]
 fn r3_1_without_a_hand_card_the_noble_does_nothing() {
     let scene = Scene::placed("1 15 14", "2 13 7");
-    assert_eq!(scene.refusal("use 1"), "2.4");
+    assert_eq!(scene.refusal("use 1"), "4.1");
 }
 
 #[test]

@@ -121,3 +121,14 @@ fn r4_4_a_card_drawn_face_down_is_hidden_one_of_the_centre_is_known() {
     scene.play("keep c02");
     assert_eq!(hand(&scene, seat(BLUE)), (Some("T-9".to_owned()), true));
 }
+
+#[test]
+fn r4_1_the_noble_says_why_a_card_taken_in_this_turn_waits() {
+    let mut scene = Scene::new("base");
+    scene.set_robber(2);
+    scene.place_all("1 14 15", "3 13 7");
+    scene.set_centre("c00", "T-5");
+    scene.set_centre("c10", "T-8");
+    scene.play("keep c00");
+    assert_eq!(scene.refusal("use 1"), "4.1");
+}

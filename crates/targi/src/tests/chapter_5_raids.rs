@@ -63,7 +63,7 @@ fn r5_1_nothing_else_is_done_during_a_raid() {
         assert_eq!(scene.refusal(action), "5.1", "{action}");
     }
     assert_eq!(scene.refusal("stop"), "11.3");
-    assert_eq!(scene.refusal("line 3"), "2.4", "two ways to pay");
+    assert_eq!(scene.refusal("line 3"), "5.1", "two ways to pay");
     let line: Action = "line 1".parse().unwrap();
     let early = scene.0.check_by(Turn::Seat(seat(WHITE)), line).unwrap_err();
     assert_eq!(early.rule, "11.2");

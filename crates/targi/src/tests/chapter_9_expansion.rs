@@ -612,7 +612,7 @@ fn r9_5_at_a_raid_before_it_is_paid() {
     scene.raid(4);
     scene.set_purse(BLUE, "SSWWV");
     assert_eq!(scene.on_turn(), BLUE);
-    assert_eq!(scene.refusal("line 1"), "2.4", "no date");
+    assert_eq!(scene.refusal("line 1"), "11.3", "no date");
     scene.plays("water D, line 1");
     assert_eq!(scene.purse(BLUE), "S S V");
     assert_eq!(scene.on_turn(), WHITE);
@@ -877,7 +877,7 @@ fn r9_7_gold_or_the_rightmost_card_of_a_row() {
     assert!(scene.is_discarded("E-1"));
     assert_eq!(scene.purse(BLUE), "G V V V V");
     assert_eq!(scene.on_turn(), WHITE);
-    assert_eq!(scene.refusal("line 2"), "2.4", "White has no card");
+    assert_eq!(scene.refusal("line 2"), "11.3", "White has no card");
     scene.play("line 1");
     assert_eq!(scene.purse(WHITE), "G");
     assert_eq!(scene.0.turn(), Turn::Over);
@@ -950,7 +950,7 @@ fn r9_5_who_cannot_pay_a_raid_may_exchange_water_first() {
     scene.raid(12);
     scene.set_purse(BLUE, "SWWWW");
     assert_eq!(scene.on_turn(), BLUE);
-    assert_eq!(scene.refusal("line 1"), "2.4");
+    assert_eq!(scene.refusal("line 1"), "11.3");
     scene.plays("water D, water P");
     assert_eq!(scene.refusal("stop"), "11.3", "now it can be paid");
     scene.play("line 1");
