@@ -36,6 +36,27 @@ impl fmt::Display for Violation {
 
 impl std::error::Error for Violation {}
 
+/// Declares the refusals of a game, each with its name, its rule and a sentence in both languages, and
+/// `ALL`, the list of them.
+///
+/// ```
+/// azalai_core::refusals! {
+///     TOO_LATE "2.4" "the turn is over" "der Zug ist vorbei"
+/// }
+/// assert_eq!(TOO_LATE.to_string(), "rule 2.4: the turn is over");
+/// assert_eq!(ALL.len(), 1);
+/// ```
+#[macro_export]
+macro_rules! refusals {
+    ($($name:ident $rule:literal $en:literal $de:literal)*) => {
+        $(#[doc = concat!("Rule ", $rule, ": ", $en, ".")]
+        pub const $name: $crate::Violation = $crate::Violation::new($rule, $en, $de);)*
+
+        /// Every refusal of the game.
+        pub const ALL: &[$crate::Violation] = &[$($name),*];
+    };
+}
+
 /// Why a text is no action: what was read and what could stand there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotationError {

@@ -111,6 +111,23 @@ fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
+/// A message without control characters and text directions, at a length people read.
+fn harmless(message: &str) -> String {
+    const MOST: usize = 400;
+    let mut text: String = message.chars().filter(|&c| is_plain(c)).take(MOST).collect();
+    if message.chars().nth(MOST).is_some() {
+        text.push('…');
+    }
+    text
+}
+
+/// Is this a character that only shows itself: no control character, no line separator, no change of
+/// the direction of text?
+pub fn is_plain(c: char) -> bool {
+    !c.is_control()
+        && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// What a table chose: rulebook, number of seats, options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
@@ -207,6 +224,19 @@ impl SetupError {
     /// The option does not take this value.
     pub fn value(key: &'static str, given: &str, expected: impl Into<String>) -> SetupError {
         SetupError::Value { key, given: shortened(given), expected: expected.into() }
+    }
+
+    /// The text of an option has a fault at this byte. What the fault quotes of the text cannot act
+    /// on a terminal.
+    pub fn data(key: &'static str, text: &str, at: usize, fault: impl Into<String>) -> SetupError {
+        let before = &text[..text.floor_char_boundary(at)];
+        let begin = before.rfind('\n').map_or(0, |newline| newline + 1);
+        SetupError::Data {
+            key,
+            line: before.matches('\n').count() + 1,
+            column: before[begin..].chars().count() + 1,
+            fault: harmless(&fault.into()),
+        }
     }
 
     /// Was a name unknown (so that the request itself makes no sense), rather than a value refused?

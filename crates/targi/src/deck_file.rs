@@ -9,6 +9,7 @@ use crate::material::{
     BASE_GOODS, DUNES, Good, MORE_GOODS, OF_EACH_SYMBOL, Symbol, TRIBE_CARDS, Tokens,
 };
 use azalai_core::SetupError;
+use azalai_core::setup::is_plain;
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 use std::ops::Range;
@@ -244,8 +245,6 @@ const MOST_COSTS: usize = 3;
 pub(crate) const MOST_LINES: usize = 8;
 /// The longest name or text of a card, in characters.
 const LONGEST_TEXT: usize = 200;
-/// The longest message of the TOML reader that is passed on, in characters.
-const LONGEST_MESSAGE: usize = 300;
 /// What to do with a file for the expansion.
 const LOAD_AS_EXPANSION: &str = "load this deck with `--rules expansion` or `--rules mixed`";
 
@@ -263,25 +262,10 @@ fn fault<T>(at: Range<usize>, fault: impl Into<String>) -> Read<T> {
 
 /// Reads a deck file.
 pub fn read(text: &str, role: Role) -> Result<DeckFile, SetupError> {
-    let located = |at: usize, fault: String| {
-        let before = &text[..text.floor_char_boundary(at)];
-        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-        SetupError::Data {
-            key: DECK,
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            fault,
-        }
-    };
+    let located = |at: usize, fault: String| SetupError::data(DECK, text, at, fault);
     let file: FileText = toml::from_str(text).map_err(|error| {
-        // The message can quote the file: nothing in it may reach the terminal as a command.
         let message = error.message().trim().replace('\n', "; ");
-        let mut plain: String = message.chars().filter(|&c| is_plain(c)).collect();
-        if let Some((cut, _)) = plain.char_indices().nth(LONGEST_MESSAGE) {
-            plain.truncate(cut);
-            plain.push('…');
-        }
-        located(error.span().map_or(0, |span| span.start), plain)
+        located(error.span().map_or(0, |span| span.start), message)
     })?;
     Reader { role }.file(&file, text.len()).map_err(|fault| located(fault.at.start, fault.fault))
 }
@@ -936,12 +920,6 @@ enum Side {
 fn unknown<T>(name: &Spanned<String>, what: &str, given: &str, known: &[&str]) -> Read<T> {
     let given: String = given.chars().filter(|&c| is_plain(c)).take(40).collect();
     fault(name.span(), format!("there is no {what} `{given}`; there are: {}", known.join(", ")))
-}
-
-/// No control character, and nothing that turns the direction of the text around.
-fn is_plain(c: char) -> bool {
-    !c.is_control()
-        && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// A name or text of a card.

@@ -1,18 +1,6 @@
 //! Every refusal of the game, with the number of its rule.
 
-use azalai_core::Violation;
-
-macro_rules! refusals {
-    ($($name:ident $rule:literal $en:literal $de:literal)*) => {
-        $(#[doc = concat!("Rule ", $rule, ": ", $en, ".")]
-        pub const $name: Violation = Violation::new($rule, $en, $de);)*
-
-        /// Every refusal of the game.
-        pub const ALL: &[Violation] = &[$($name),*];
-    };
-}
-
-refusals! {
+azalai_core::refusals! {
     OUT_OF_TURN "2.4"
         "it is the other player's turn"
         "der andere Spieler ist an der Reihe"

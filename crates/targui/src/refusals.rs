@@ -1,18 +1,6 @@
 //! Every refusal of the game, with the number of its rule.
 
-use azalai_core::Violation;
-
-macro_rules! refusals {
-    ($($name:ident $rule:literal $en:literal $de:literal)*) => {
-        $(#[doc = concat!("Rule ", $rule, ": ", $en, ".")]
-        pub const $name: Violation = Violation::new($rule, $en, $de);)*
-
-        /// Every refusal of the game.
-        pub const ALL: &[Violation] = &[$($name),*];
-    };
-}
-
-refusals! {
+azalai_core::refusals! {
     FATE_OF_ABSENT_TRIBE "3.1"
         "the gifts to tribes that do not play (card 2, with two players also card 3) stay in the box"
         "Geschenke an Stämme, die nicht mitspielen (Karte 2, zu zweit auch Karte 3), bleiben in der Schachtel"

@@ -54,15 +54,8 @@ impl Fault {
 
     /// The fault with line and column, both counted from 1.
     fn in_text(self, text: &str) -> SetupError {
-        let mut at = self.span.start.min(text.trim_end().len());
-        while !text.is_char_boundary(at) {
-            at -= 1;
-        }
-        let before = &text[..at];
-        let line = before.matches('\n').count() + 1;
-        let begin = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let column = text[begin..at].chars().count() + 1;
-        SetupError::Data { key: KEY, line, column, fault: self.what }
+        let at = self.span.start.min(text.trim_end().len());
+        SetupError::data(KEY, text, at, self.what)
     }
 }
 

@@ -1,18 +1,6 @@
 //! Every refusal of the game, with the number of its rule.
 
-use azalai_core::Violation;
-
-macro_rules! refusals {
-    ($($name:ident $rule:literal $en:literal $de:literal)*) => {
-        $(#[doc = concat!("Rule ", $rule, ": ", $en, ".")]
-        pub const $name: Violation = Violation::new($rule, $en, $de);)*
-
-        /// Every refusal of the game.
-        pub const ALL: &[Violation] = &[$($name),*];
-    };
-}
-
-refusals! {
+azalai_core::refusals! {
     NO_SUCH_CAMEL "1.2"
         "with two players everybody has 3 camels, with more players 2"
         "zu zweit hat jeder 3 Kamele, sonst 2"
