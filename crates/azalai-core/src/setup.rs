@@ -113,7 +113,7 @@ fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
 
 /// A message without control characters and text directions, at a length people read.
 fn harmless(message: &str) -> String {
-    const MOST: usize = 400;
+    const MOST: usize = 300;
     let mut text: String = message.chars().filter(|&c| is_plain(c)).take(MOST).collect();
     if message.chars().nth(MOST).is_some() {
         text.push('…');

@@ -62,6 +62,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 fn as_json(record: &Record, table: &dyn Table, viewer: Viewer, args: &Args) -> serde_json::Value {
     let setup = table.setup();
+    // What somebody else may do would tell what he holds.
+    let mine = table.turn().seat().is_some_and(|seat| viewer.sees(seat));
+    let legal = if mine { table.legal(args.lang) } else { Vec::new() };
     let mut value = json!({
         "game": record.game,
         "rules": setup.rules,
@@ -70,7 +73,7 @@ fn as_json(record: &Record, table: &dyn Table, viewer: Viewer, args: &Args) -> s
         "names": record.names,
         "actions": table.played().len(),
         "turn": table.turn(),
-        "legal": table.legal(args.lang),
+        "legal": legal,
         "position": table.view(viewer),
         "result": table.outcome().map(|outcome| outcome.to_string()),
         "winners": table.outcome().map(|outcome| outcome.winners),

@@ -536,3 +536,25 @@ fn the_record_of_a_running_game_hides_what_its_reader_may_not_know() {
     }
     assert!(hidden > 5, "only {hidden} records hid anything");
 }
+
+#[test]
+fn nobody_is_told_what_another_seat_may_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    assert_eq!(run(&["simulate", "tuareg", "--games", "1", "--records", path]).code, 0);
+    let file = folder.path().join("000001.record");
+    let mut others = 0;
+    for to in 20..60 {
+        let to = to.to_string();
+        let seen = |seat: &str| {
+            json(&["replay", file.to_str().unwrap(), "--to", &to, "--json", "--seat", seat])
+        };
+        for seat in 1..=2u64 {
+            let view = seen(&seat.to_string());
+            let legal = view["legal"].as_array().unwrap();
+            assert_eq!(legal.is_empty(), view["turn"] != seat, "action {to}, seat {seat}");
+            others += usize::from(view["turn"] != seat);
+        }
+    }
+    assert!(others > 0);
+}

@@ -106,13 +106,14 @@ impl Game for Tuareg {
         self.apply_action(action, events);
     }
 
-    fn out_of_turn(&self, _by: Turn, _action: Action) -> Violation {
+    fn out_of_turn(&self, by: Turn, _action: Action) -> Violation {
         match self.phase {
             Phase::Opening => refusals::NOW_OPENING,
             Phase::First => refusals::NOW_FIRST,
             Phase::Drawing { .. } => refusals::NOW_CARDS,
             Phase::Stealing(_) => refusals::NOW_STOLEN,
             Phase::Over => refusals::GAME_OVER,
+            _ if by == Turn::Chance => refusals::NOT_LUCK,
             _ => refusals::OUT_OF_TURN,
         }
     }

@@ -145,8 +145,8 @@ fn seat(text: &str) -> Option<Seat> {
 fn expected(first: Option<&str>) -> Text {
     match first {
         Some("open" | "card" | "market" | "stolen") => Text::new(
-            "name the good behind it: `market water`, `market gold`, `market salt`, `market millet`",
-            "dahinter steht die Ware: `market water`, `market gold`, `market salt`, `market millet`",
+            "name the good behind it: water, gold, salt or millet, for instance `market water`, `card gold`",
+            "dahinter steht die Ware: water, gold, salt oder millet, zum Beispiel `market water`, `card gold`",
         ),
         Some("first") => Text::new(
             "write the seat from 1 to 5: `first 3`",

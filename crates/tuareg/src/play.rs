@@ -3,7 +3,7 @@
 use crate::action::{Action, Payment, Source, Target};
 use crate::event::Event;
 use crate::material::{
-    ANIMALS, Animal, CARRIES, DRAW, FaceDown, Good, Goods, HAND_LIMIT, IN_CAVE, Load, MAP_POINTS,
+    ANIMALS, Animal, DRAW, FaceDown, Good, Goods, HAND_LIMIT, IN_CAVE, Load, MAP_POINTS,
     MARKET_AT_START, MAX_STACK, MAX_THIEVES, Special,
 };
 use crate::memory::Pass;
@@ -140,7 +140,8 @@ impl Tuareg {
         let player = self.player_mut();
         let load = &mut player.loads[animal.index()];
         load.push(good);
-        let ends = load.len() == CARRIES || player.hand.is_empty();
+        let full = Good::ALL.into_iter().all(|good| Tuareg::room(*load, animal, good) == 0);
+        let ends = full || player.hand.is_empty();
         events.push(Event::Loaded { seat, animal, good });
         if ends {
             self.finish_action(events);

@@ -60,7 +60,9 @@ impl Tuareg {
             Action::Pay(_) => Err(no::NOTHING_TO_PAY),
             Action::Draw => {
                 unless(acted, no::DRAW_ONLY)?;
-                unless(self.pile.is_empty(), no::PILE_EMPTY)
+                let never = self.stage == 2 && self.second_pile().is_empty();
+                let why = if never { no::NO_SECOND_PILE } else { no::PILE_EMPTY };
+                unless(self.pile.is_empty(), why)
             }
             Action::Load(animal, good) => self.check_load(animal, good),
             Action::Take { count, good, animal } => {

@@ -79,9 +79,9 @@ fn capital_letters_and_spaces_make_no_difference() {
 #[test]
 fn what_is_wrong_is_answered_with_what_would_be_right() {
     let answers = [
-        ("market silver", "`market gold`"),
-        ("market", "`market gold`"),
-        ("card", "`market gold`"),
+        ("market silver", "`market water`"),
+        ("market", "`market water`"),
+        ("card", "`card gold`"),
         ("first 6", "`first 3`"),
         ("first 0", "`first 3`"),
         ("load camel4 salt", "`load camel1 salt`"),

@@ -119,7 +119,7 @@ fn r7_5_nothing_scored_means_an_empty_pile_and_one_last_turn_each() {
     assert_eq!((table.state.stage(), table.whose()), (2, 1));
     assert!(table.state.pile().is_empty());
     assert_eq!(table.state.turns_left, Some(3));
-    assert_eq!(table.refused("draw"), "5.1");
+    assert_eq!(table.refused("draw"), "7.5");
     table.play("load camel1 gold; pass; pass");
     assert_eq!(table.state.outcome().unwrap().scores.as_slice(), [5, 0, 0]);
 }
