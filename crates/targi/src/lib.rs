@@ -11,8 +11,8 @@
 //! | [`options`] | what can be chosen | 1, 9.1 |
 //! | [`state`] | the state of a game | |
 //! | [`action`], [`notation`] | what can be done, and how it is written | |
-//! | `rules` | what may be done | 2 to 5, 9, 11 |
-//! | `play` | what it does | 2 to 5, 9, 11 |
+//! | `rules` | what may be done: luck, placing, a turn, lines of cards, steps | 2 to 5, 9, 11 |
+//! | `play` | what it does: piles, rounds, raids, lines, goods, tribe cards | 2 to 5, 9, 11 |
 //! | `cost` | what a tribe card costs and how it can be paid | 4.2, 9.3, 11.4, 11.5 |
 //! | [`display`] | the three rows of four | 4.3, 11.6 |
 //! | [`score`] | where points come from | 6, 9.8 |

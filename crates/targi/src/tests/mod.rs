@@ -348,7 +348,9 @@ impl Scene {
     }
 }
 
-mod chapter_10_cards;
+mod chapter_10_border;
+mod chapter_10_dunes;
+mod chapter_10_tribe;
 mod chapter_11_rulings;
 mod chapter_1_setup;
 mod chapter_2_round;
