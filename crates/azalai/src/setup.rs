@@ -22,6 +22,9 @@ pub struct SetupArgs {
     /// A deck of your own, for a game that has one: the same as `--set deck=@FILE`.
     #[arg(long, value_name = "FILE")]
     pub deck: Option<String>,
+    /// A table of goods of your own, for a game that has one: the same as `--set goods=@FILE`.
+    #[arg(long, value_name = "FILE")]
+    pub goods: Option<String>,
 }
 
 impl SetupArgs {
@@ -32,6 +35,7 @@ impl SetupArgs {
             && self.set.is_empty()
             && self.map.is_none()
             && self.deck.is_none()
+            && self.goods.is_none()
     }
 
     /// The setup that these arguments mean for a game.
@@ -45,7 +49,7 @@ impl SetupArgs {
             setup.seats = seats;
         }
         let file = |key: &str, path: &Option<String>| path.as_ref().map(|p| format!("{key}=@{p}"));
-        let files = [file("map", &self.map), file("deck", &self.deck)];
+        let files = [file("map", &self.map), file("deck", &self.deck), file("goods", &self.goods)];
         for set in self.set.iter().cloned().chain(files.into_iter().flatten()) {
             let Some((key, value)) = set.split_once('=') else {
                 return Err(Failure::usage(format!("`--set {set}` needs the form key=value")));
