@@ -21,27 +21,29 @@ impl Targi {
     #[inline]
     pub(crate) fn line(&self, source: Source, index: u8) -> Option<Line> {
         let lines = self.printed_lines(source);
-        let index = index as usize;
-        if let Some(line) = lines.get(index) {
-            return Some(*line);
+        match lines.get(index as usize) {
+            Some(line) => Some(*line),
+            None => self.added_line(source, index as usize - lines.len()),
         }
+    }
+
+    /// A line that a card of the own display adds.
+    #[inline]
+    fn added_line(&self, source: Source, nth: usize) -> Option<Line> {
         let Source::Border(at) = source else { return None };
-        let extra = index - lines.len();
+        let kind = if at.is_corner() { PerkKind::RaidPay } else { PerkKind::ExtraLine };
         let laid = self.me().laid;
-        if at.is_corner() {
-            let mut perks = self.deck.perks(laid, PerkKind::RaidPay);
-            return perks.nth(extra).and_then(|perk| match perk {
-                Perk::RaidPay(pay) => Some(Line { pay, ..Line::default() }),
-                _ => None,
-            });
+        if (laid & self.deck.with(kind)).is_empty() {
+            return None;
         }
-        let here = |perk: Perk| match perk {
+        let added = |perk: Perk| match perk {
+            Perk::RaidPay(pay) => Some(Line { pay, ..Line::default() }),
             Perk::ExtraLine(border, pay, gain) if border == at => {
                 Some(Line { pay, gain, ..Line::default() })
             }
             _ => None,
         };
-        self.deck.perks(laid, PerkKind::ExtraLine).filter_map(here).nth(extra)
+        self.deck.perks(laid, kind).filter_map(added).nth(nth)
     }
 
     #[inline]
@@ -60,7 +62,9 @@ impl Targi {
 
     /// The lines of a card, with those that own cards add.
     pub(crate) fn lines(&self, source: Source) -> impl Iterator<Item = (u8, Line)> {
-        (0..u8::MAX).map_while(move |index| Some((index, self.line(source, index)?)))
+        let printed = self.printed_lines(source);
+        let added = (0..).map_while(move |nth| self.added_line(source, nth));
+        (0..).zip(printed.iter().copied().chain(added))
     }
 
     /// Can any line of this card be chosen?
@@ -73,7 +77,8 @@ impl Targi {
     pub(crate) fn is_doable(&self, source: Source, index: u8, line: Line) -> bool {
         (source != Source::Targia || self.targia_line(index))
             && can_afford(self.me(), line.pay)
-            && (is_extra(line.act) && !line.gain.is_none()
+            && (line.act == Act::Nothing
+                || is_extra(line.act) && !line.gain.is_none()
                 || match line.act {
                     // The line and the tribe card are paid out of the same purse.
                     Act::PlayHand { .. } | Act::PlayTop { .. } | Act::PlayCentre { .. }
