@@ -281,7 +281,7 @@ impl Page<'_> {
             let (pay, gain) = (letters(&line.pay, self.lang), letters(&line.gain, self.lang));
             match (line.act, pay.is_empty(), gain.is_empty()) {
                 (Act::LoseCard, ..) => Some(self.t("card", "Karte").to_owned()),
-                (Act::Nothing, false, false) => Some(format!("{pay}>{gain}")),
+                (Act::Nothing, false, false) => Some(format!("{pay}→{gain}")),
                 (Act::Nothing, ..) => Some(pay + &gain),
                 _ => None,
             }
@@ -289,7 +289,7 @@ impl Page<'_> {
         let Some(parts) = lines.iter().map(one).collect::<Option<Vec<_>>>() else {
             return String::new();
         };
-        let trade = parts.iter().any(|part| part.contains('>'));
+        let trade = parts.iter().any(|part| part.contains('→'));
         let text = parts.join(if trade { " " } else { " / " });
         if width(&text) < WIDTHS[4] { text } else { String::new() }
     }
@@ -369,8 +369,8 @@ impl Page<'_> {
         let goods =
             self.t("D date  S salt  P pepper  G gold", "D Dattel  S Salz  P Pfeffer  G Gold");
         let rest = self.t(
-            "VP cross  * good of choice  = equal  > for",
-            "SP Kreuz  * Ware nach Wahl  = gleiche  > gegen",
+            "VP cross  * good of choice  = equal  → for",
+            "SP Kreuz  * Ware nach Wahl  = gleiche  → gegen",
         );
         [
             format!(" [W] {white}  [B] {blue}: {pieces}   [R] {robber}{targia}"),
