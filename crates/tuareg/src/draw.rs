@@ -225,24 +225,20 @@ fn player_lines(view: &View, player: &PlayerView, lang: Lang) -> String {
     lines
 }
 
-/// "= 6 in stage 1 + 2 for maps": where the points come from.
+/// "= 6 stage 1 + 2 for maps": where the points come from.
 fn sheet(player: &PlayerView, lang: Lang) -> String {
     let word = |en, de| Text::new(en, de).get(lang);
     let sheet = &player.sheet;
     let mut parts: Vec<String> = Vec::new();
     for (index, stage) in sheet.stages.iter().enumerate() {
         let points: u16 = stage.points.iter().map(|&points| u16::from(points)).sum();
-        parts.push(format!("{points} {} {}", word("in stage", "in Etappe"), index + 1));
+        parts.push(format!("{points} {} {}", word("stage", "Etappe"), index + 1));
     }
     if sheet.unused_points > 0 {
-        parts.push(format!(
-            "{} {}",
-            sheet.unused_points,
-            word("for unused cards", "für Unbenutztes")
-        ));
+        parts.push(format!("{} {}", sheet.unused_points, word("unused", "unbenutzt")));
     }
     if sheet.map_points > 0 {
-        parts.push(format!("{} {}", sheet.map_points, word("for maps", "für Landkarten")));
+        parts.push(format!("{} {}", sheet.map_points, word("for maps", "Landkarten")));
     }
     dimmed(&if parts.is_empty() { String::new() } else { format!("= {}", parts.join(" + ")) })
 }
