@@ -225,6 +225,12 @@ impl<G: Game> Laws<'_, G> {
             )?;
             dreams += usize::from(imagined != *state);
             same(&imagined.turn(), &state.turn(), "imagining changed the turn")?;
+            let (mut may, mut odds) = (Choices::new(), Odds::new());
+            imagined.legal(&mut may);
+            imagined.chance(&mut odds);
+            law(state.turn() == Turn::Over || !may.lines().is_empty() || odds.total() > 0, || {
+                format!("what seat {seat} imagines is a dead end: {imagined:#?}")
+            })?;
             if state.turn() == Turn::Seat(seat) {
                 let mut again = Choices::new();
                 imagined.legal(&mut again);

@@ -2,6 +2,7 @@
 
 use crate::bots::BotKind;
 use azalai_core::luck::{Dealer, FastRng};
+use azalai_core::record::{Played, Told, VEIL};
 use azalai_core::{
     Bot, Choices, Game, Journal, Lang, MAX_SEATS, Odds, Outcome, PerSeat, PlayError, Record,
     RecordError, Seat, Seen, Setup, SetupError, Shown, Spec, Turn, Viewer,
@@ -57,6 +58,9 @@ pub trait Table: Send {
     fn bot_acts(&mut self) -> bool;
     /// Takes back everything after the first `keep` actions.
     fn take_back_to(&mut self, keep: usize);
+
+    /// Has luck shown something to one seat alone since so many actions?
+    fn secret_luck_since(&self, keep: usize) -> bool;
 
     /// What was played, and by whom. For the referee.
     fn played(&self) -> Vec<(Turn, String)>;
@@ -205,6 +209,12 @@ impl<G: Shown> Table for OpenTable<G> {
     fn take_back_to(&mut self, keep: usize) {
         self.journal.take_back_to(keep);
         self.events.truncate(self.events.partition_point(|(number, _)| *number < keep));
+    }
+
+    fn secret_luck_since(&self, keep: usize) -> bool {
+        let open = self.journal.record_for(Viewer::Public, &[]);
+        let luck = |told: &Told<Played>| told.what.by == Turn::Chance;
+        open.actions.iter().skip(keep).any(|told| luck(told) && told.what.action.contains(VEIL))
     }
 
     fn played(&self) -> Vec<(Turn, String)> {

@@ -232,8 +232,7 @@ impl Session {
         let told = self.table.told(from, Viewer::Seat(seat), self.lang);
         let skipped = told.len().saturating_sub(most);
         if skipped > 0 {
-            let before =
-                self.t("earlier lines; `log` shows them", "frühere Zeilen; `log` zeigt sie");
+            let before = self.t("before that; `log` shows all", "davor; `log` zeigt alles");
             say(&format!("{DIM}  … {skipped} {before}{DIM:#}"))?;
         }
         for sentence in &told[skipped..] {
@@ -272,16 +271,16 @@ impl Session {
     fn show_help(&self) -> Result<(), Failure> {
         say(self.t(
             "  7            the action with number 7 in the list\n  \
-             7 x6         the same with an amount: 6 camels, 6 silver\n  \
-             24-25 x6     or write the action as it stands in the list\n  \
+             7 x3         the same with an amount, where the list shows one: 3 of them\n  \
+             …            or write the action as it stands in the list\n  \
              list         all actions, explained        board    the board again\n  \
              log          all that happened             undo     take the last action back\n  \
              ? 4          section 4 of the rules        ? 4.2    rule 4.2\n  \
              rules        the whole rulebook            save F   save the game as F\n  \
              quit         leave",
             "  7            die Aktion mit Nummer 7 in der Liste\n  \
-             7 x6         dieselbe mit einer Menge: 6 Kamele, 6 Silber\n  \
-             24-25 x6     oder die Aktion, wie sie in der Liste steht\n  \
+             7 x3         dieselbe mit einer Menge, wo die Liste eine zeigt: 3 davon\n  \
+             …            oder die Aktion, wie sie in der Liste steht\n  \
              list         alle Aktionen, erklärt        board    noch einmal das Brett\n  \
              log          alles, was geschah            undo     letzte Aktion zurück\n  \
              ? 4          Kapitel 4 der Regeln          ? 4.2    Regel 4.2\n  \
@@ -380,7 +379,8 @@ impl Session {
         }
     }
 
-    /// Goes back to the last decision of a person. Luck stays what it was.
+    /// Goes back to the last decision of a person. Luck stays what it was; and once luck has shown
+    /// something to one seat alone, there is no way back.
     fn undo(&mut self) -> Result<(), Failure> {
         let person = |by: &Turn| {
             by.seat().is_some_and(|seat| {
@@ -388,6 +388,10 @@ impl Session {
             })
         };
         match self.table.played().iter().rposition(|(by, _)| person(by)) {
+            Some(keep) if self.table.secret_luck_since(keep) => self.complain(self.t(
+                "A card has been drawn that not everybody may know: that is not taken back.",
+                "Es wurde eine Karte gezogen, die nicht alle kennen dürfen: Das wird nicht zurückgenommen.",
+            )),
             Some(keep) => {
                 self.table.take_back_to(keep);
                 for told in &mut self.told {

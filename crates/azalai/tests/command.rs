@@ -481,7 +481,7 @@ fn a_deck_of_ones_own_is_played_kept_in_the_record_and_checked() {
     let record = records.join("000001.record");
     assert!(fs::read_to_string(&record).unwrap().contains("| lines = [{ gain = \"DDD\" }]"));
     assert_eq!(run(&["replay", record.to_str().unwrap()]).code, 0);
-    assert!(run(&["rules", "targi", "--cards", "--deck", path]).out.contains("2 Palms 3 dates."));
+    assert!(run(&["rules", "targi", "--cards", "--deck", path]).out.contains("2 Palms: 3 dates."));
 
     fs::write(&deck, text.replace("gain = \"DDD\"", "do = \"fly\"")).unwrap();
     let refused = run(&["simulate", "targi", "--deck", path]);
@@ -557,4 +557,14 @@ fn nobody_is_told_what_another_seat_may_do() {
         }
     }
     assert!(others > 0);
+}
+
+#[test]
+fn what_luck_showed_to_one_alone_is_not_taken_back() {
+    let table = ["play", "tuareg", "--seats", "2", "--seed", "3", "--seat", "1=human:Anna"];
+    let two = [&table[..], &["--seat", "2=human:Ben"]].concat();
+    let drawn = run_with(&two, "\ndraw\nundo\nquit\n\n");
+    assert!(drawn.out.contains("not everybody may know"), "{}", drawn.out);
+    let taken = run_with(&two, "\ntake 1 salt camel1\n\nundo\nquit\n\n");
+    assert!(!taken.out.contains("not everybody may know"), "{}", taken.out);
 }

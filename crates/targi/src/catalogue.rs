@@ -18,7 +18,7 @@ pub(crate) fn cards(deck: &Deck, lang: Lang) -> String {
     if !deck.dunes.is_empty() {
         text.push_str(&format!("\n## {dunes}\n\n"));
         for (index, dune) in deck.dunes.iter().enumerate() {
-            text.push_str(&format!("- **{}** {}\n", Dune(index as u8), dune.text.get(lang)));
+            text.push_str(&format!("- **{}**: {}\n", Dune(index as u8), dune.text.get(lang)));
         }
     }
     text
@@ -27,7 +27,7 @@ pub(crate) fn cards(deck: &Deck, lang: Lang) -> String {
 fn border_cards(deck: &Deck, lang: Lang) -> String {
     let line = |number: Border| {
         let card = deck.border(number);
-        format!("- **{number} {}** {}\n", card.name.get(lang), card.text.get(lang))
+        format!("- **{number} {}**: {}\n", card.name.get(lang), card.text.get(lang))
     };
     Border::all().map(line).collect()
 }
@@ -39,7 +39,7 @@ fn goods_cards(deck: &Deck, lang: Lang) -> String {
     };
     let line = |(index, card): (usize, &crate::deck::GoodsCard)| {
         let kind = Goods(index as u8);
-        format!("- **{kind}** {} ({} {times})\n", goods_text(deck, kind), card.count)
+        format!("- **{kind}**: {} ({} {times})\n", goods_text(deck, kind), card.count)
     };
     deck.goods.iter().enumerate().map(line).collect()
 }
@@ -54,7 +54,7 @@ fn tribe_cards(deck: &Deck, lang: Lang) -> String {
             let bracket = facts.bracket_vp.map_or(String::new(), |vp| format!(" (+{vp})"));
             let name = crate::words::symbol(symbol).get(lang);
             let cost = &facts.cost;
-            text.push_str(&format!("- **{card}** {name}, {cost}: {vp}{bracket}. {words}\n"));
+            text.push_str(&format!("- **{card}**: {name}, {cost}: {vp}{bracket}. {words}\n"));
         }
     }
     text

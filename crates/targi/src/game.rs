@@ -48,6 +48,7 @@ impl Targi {
             dune_discard: 0,
             dunes: Default::default(),
             dunes_due: 0,
+            joined: 0,
             top: None,
             drawn: None,
             turned: Default::default(),

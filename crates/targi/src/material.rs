@@ -315,6 +315,11 @@ impl Cards {
         self.0 >> card.0 & 1 != 0
     }
 
+    /// The cards as bits, in order.
+    pub(crate) fn bits(self) -> impl Iterator<Item = u32> {
+        (0..u128::BITS).filter(move |bit| self.0 >> bit & 1 != 0)
+    }
+
     /// The tribe cards among them, in order.
     #[inline]
     pub fn tribe(self) -> impl Iterator<Item = Tribe> {

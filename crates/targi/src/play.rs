@@ -13,11 +13,15 @@ use crate::material::{Cards, Good, Tokens};
 use crate::state::{Phase, Source, Targi, Task, WATER_LIMIT};
 use azalai_core::Sink;
 
-/// Tokens are unlimited (rule 11.7); the counters stop where no game of ours ever comes.
-const MOST: u8 = 60;
+/// The most tokens of a kind that a player can have. Tokens are unlimited (rule 11.7), but the counters
+/// stop here; only a deck of one's own gets there.
+pub(crate) const MOST: u8 = 60;
 
-fn add(counter: &mut u8, count: u8) {
-    *counter = counter.saturating_add(count).min(MOST);
+/// Adds tokens, and says how many there was room for.
+fn add(counter: &mut u8, count: u8) -> u8 {
+    let room = MOST.saturating_sub(*counter).min(count);
+    *counter += room;
+    room
 }
 
 impl Targi {

@@ -324,6 +324,8 @@ pub struct Targi {
     pub(crate) dunes: [Option<Dune>; DUNE_SLOTS],
     /// The dunes still to be turned up for all.
     pub(crate) dunes_due: u8,
+    /// The open dunes on which both players placed a Targi in this round, by slot (rule 9.9).
+    pub(crate) joined: u8,
     /// The open top card of the tribe pile (rule 9.1).
     pub(crate) top: Option<Tribe>,
     /// The tribe card that was drawn face down and is being decided about.

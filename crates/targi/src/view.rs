@@ -5,7 +5,7 @@ use crate::board::{Border, Place, Places};
 use crate::deck::{Deck, Effect, Line};
 use crate::display::{Laid, ROW, ROWS, Slot};
 use crate::event::By;
-use crate::material::{ALL_TRIBE, Dune, Goods, Symbol, Tokens, Tribe};
+use crate::material::{ALL_TRIBE, DUNES, Dune, Goods, Symbol, Tokens, Tribe};
 use crate::options::Rules;
 use crate::score::Sheet;
 use crate::state::{Centre, MOST_EXCHANGES, PLAYERS, Phase, Source, Targi, Task};
@@ -45,6 +45,10 @@ pub struct View {
     pub top: Option<Tribe>,
     /// The discarded tribe cards.
     pub tribe_discard: Vec<Tribe>,
+    /// The discarded goods cards.
+    pub goods_discard: Vec<Goods>,
+    /// The discarded dunes.
+    pub dune_discard: Vec<Dune>,
     /// The open dunes.
     pub dunes: Vec<DuneView>,
     /// How many dunes are in the face-down pile.
@@ -81,6 +85,10 @@ pub struct BorderView {
     pub en: String,
     /// Its words in German.
     pub de: String,
+    /// What can be done there; on a corner, how the raid can be paid.
+    pub lines: Vec<LineView>,
+    /// Any number of times?
+    pub repeat: bool,
     /// Whose unused Targi stands there.
     pub targi: Option<Seat>,
 }
@@ -284,6 +292,14 @@ impl View {
             goods_pile: state.goods_pile(),
             top: state.top,
             tribe_discard: (state.discard & ALL_TRIBE).tribe().collect(),
+            goods_discard: (state.discard - ALL_TRIBE)
+                .bits()
+                .map(|bit| state.deck.kind_of(bit))
+                .collect(),
+            dune_discard: (0..DUNES as u8)
+                .filter(|dune| state.dune_discard >> dune & 1 != 0)
+                .map(Dune)
+                .collect(),
             dunes: DuneSlot::all().filter_map(|slot| DuneView::new(state, slot)).collect(),
             dune_pile: state.dune_pile.count_ones(),
             players: Seat::all(PLAYERS).map(|seat| PlayerView::new(state, viewer, seat)).collect(),
@@ -347,6 +363,12 @@ impl BorderView {
             name_de: card.name.de.clone(),
             en: card.text.en.clone(),
             de: card.text.de.clone(),
+            lines: card
+                .lines
+                .iter()
+                .map(|&line| LineView { pay: line.pay, gain: line.gain, able: None, line })
+                .collect(),
+            repeat: card.repeat,
             targi: Seat::all(PLAYERS).find(|&seat| state.player(seat).targi.has(number)),
         }
     }

@@ -379,6 +379,10 @@ fn wrong_border_cards() {
     refuses("expansion", &raid, 5, "a raid is paid once: leave out `repeat`");
     assert!(read(&raid.replace("true", "false"), Role::Expansion).is_ok());
     refuses("expansion", &border(4, lines, ""), 4, "a raid gives nothing");
+    for mixed in [r#"{ pay = "G*" }"#, r#"{ pay = "==" }"#, r#"{ do = "lose-card", pay = "D" }"#] {
+        let text = border(4, &format!("[{mixed}]"), "");
+        refuses("expansion", &text, 4, "not several of these in one line");
+    }
 }
 
 #[test]
@@ -747,8 +751,8 @@ fn wild(role: Role, turn: usize) -> String {
         (1..=16).filter(|n| !expansion || ![2, 3, 6, 7, 11, 15].contains(n)).collect();
     for (index, number) in numbers.into_iter().enumerate() {
         let lines: Vec<String> = match number {
-            4 => vec![r#"pay = "==""#.into(), r#"pay = "V""#.into()],
-            8 => vec![r#"pay = "G*""#.into(), r#"do = "lose-card", pay = "D""#.into()],
+            4 => vec![r#"pay = "**""#.into(), r#"pay = "V""#.into()],
+            8 => vec![r#"pay = "GD""#.into(), r#"do = "lose-card""#.into()],
             12 => vec![r#"do = "lose-card""#.into(), r#"pay = "VVVVVVVVV""#.into()],
             16 => vec![r#"pay = "GGGG""#.into(), r#"do = "lose-card""#.into()],
             _ => (0..4)

@@ -4,7 +4,7 @@ use crate::material::{ANIMALS, Animal, Good, Goods, KINDS, Special};
 use azalai_core::Seat;
 use serde::{Serialize, Serializer};
 
-/// Where a card for a cave comes from (4.1), or what a thief reaches for (4.2).
+/// Where a card for a cave comes from (4.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {

@@ -86,21 +86,20 @@ pub(crate) fn position(view: &View, lang: Lang) -> String {
         page.push('\n');
         page.push_str(&player_lines(view, player, lang));
     }
-    if view.phase == Phase::Over {
-        page.push_str(&sheets(view, lang));
-    }
+    page.push_str(&sheets(view, lang));
     page
 }
 
-/// The goods and points of both stages, player by player.
+/// The goods and points of the stages that were counted, player by player.
 fn sheets(view: &View, lang: Lang) -> String {
     let stage = Text::new("Stage", "Etappe").get(lang);
     let mut table = String::new();
-    for index in 0..view.stage {
+    let counted = view.players.first().map_or(0, |player| player.sheet.stages.len());
+    for index in 0..counted {
         let names = Good::ALL.map(|good| format!("{:>12}", short(good).get(lang))).concat();
         table.push_str(&format!("\n {}\n", dimmed(&format!("{stage} {:<5}{names}", index + 1))));
         for player in &view.players {
-            let Some(sheet) = player.sheet.stages.get(usize::from(index)) else { continue };
+            let Some(sheet) = player.sheet.stages.get(index) else { continue };
             let cells = Good::ALL.map(|good| {
                 let (count, points) = (sheet.goods[good], sheet.points[good as usize]);
                 let points = if points > 0 { format!("+{points}") } else { String::new() };

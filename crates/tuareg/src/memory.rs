@@ -17,9 +17,10 @@
 //! of the story stays possible. What is left of the two heaps is dealt to the cards that were not seen.
 //! So every imagined state agrees with all that the seat can have seen and counted.
 //!
-//! One more thing tells about a hand: whoever passes (2.5) can load none of its cards and cannot pay with
-//! them. [`Pass`] keeps it; states that contradict a pass are thrown away and imagined anew. Only if none
-//! of a hundred agrees with all passes, the last is taken.
+//! Two more things tell about a hand. Whoever passes (2.5) can load none of its cards and cannot pay with
+//! them; [`Pass`] keeps it. Whoever is about to pay (2.4) can pay. In stage 1 a hand that passed is dealt
+//! without the kinds that it cannot have; states that contradict the rest are thrown away and imagined
+//! anew. Only if none of ten thousand agrees with all, the last is taken, with a hand that can pay.
 
 use crate::goods::Table;
 use crate::material::{FaceDown, Good, Goods, IN_CAVE, KINDS, PRICE};
@@ -302,7 +303,7 @@ impl Tuareg {
         if self.phase == Phase::Over {
             return *self;
         }
-        const TRIES: usize = 100;
+        const TRIES: usize = 10_000;
         let mut dream = *self;
         for _ in 0..TRIES {
             dream = if self.stage == 1 {
@@ -310,11 +311,37 @@ impl Tuareg {
             } else {
                 self.imagine_second_stage(seat, rng)
             };
-            if dream.agrees_with_passes() {
-                break;
+            if dream.agrees_with_open_play() {
+                return dream;
             }
         }
+        dream.let_buyer_pay();
         dream
+    }
+
+    /// Do all hands agree with what their owners told by passing, and by buying?
+    pub(crate) fn agrees_with_open_play(&self) -> bool {
+        self.agrees_with_passes() && (!matches!(self.phase, Phase::Paying(_)) || self.can_pay())
+    }
+
+    /// Exchanges the cheapest cards of the buyer's hand for the dearest of the pile until he can pay.
+    fn let_buyer_pay(&mut self) {
+        let dinars = |good: &Good| self.table.dinars(*good);
+        let mut by_price = Good::ALL;
+        by_price.sort_by_key(dinars);
+        while matches!(self.phase, Phase::Paying(_)) && !self.can_pay() {
+            let hand = self.player().hand;
+            let cheap = by_price.into_iter().find(|&good| hand[good] > 0);
+            let dear = by_price.into_iter().rev().find(|&good| self.pile[good] > 0);
+            let (Some(cheap), Some(dear)) = (cheap, dear) else { return };
+            if self.table.dinars(dear) <= self.table.dinars(cheap) {
+                return;
+            }
+            self.pile.take(dear);
+            self.pile.add(cheap);
+            self.player_mut().hand.take(cheap);
+            self.player_mut().hand.add(dear);
+        }
     }
 
     /// What the seat on turn tells by passing now. Animals and stacks are open, so everybody can work
@@ -373,14 +400,32 @@ impl Tuareg {
             let secret = player.face_down().filter(|card| !card.known_to(viewer, owner));
             secret.filter_map(FaceDown::good).for_each(|good| unseen.add(good));
         }
+        // Hands that passed come first: they can have some kinds only.
+        for owner in self.players().filter(|&owner| owner != seat) {
+            let Player { hand, pass, .. } = &mut dream.players[owner.index()];
+            if pass.barred != 0 {
+                let mut allowed = unseen;
+                Good::ALL
+                    .into_iter()
+                    .filter(|good| pass.barred & good.bit() != 0)
+                    .for_each(|good| allowed[good] = 0);
+                let cards = hand.len();
+                *hand = (0..cards).filter_map(|_| any_card(&mut allowed, rng)).collect();
+                if hand.len() < cards {
+                    return dream;
+                }
+                unseen -= *hand;
+            }
+        }
         for owner in self.players() {
-            let Player { hand, in_caves, under_thieves, .. } = &mut dream.players[owner.index()];
+            let Player { hand, in_caves, under_thieves, pass, .. } =
+                &mut dream.players[owner.index()];
             for card in in_caves.iter_mut().flatten().chain(under_thieves) {
                 if !card.is_none() && !card.known_to(viewer, owner) {
                     *card = any_card(&mut unseen, rng).map_or(*card, |good| card.with(good));
                 }
             }
-            if owner != seat {
+            if owner != seat && pass.barred == 0 {
                 let cards = hand.len();
                 *hand = (0..cards).filter_map(|_| any_card(&mut unseen, rng)).collect();
             }

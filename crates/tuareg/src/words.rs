@@ -56,6 +56,12 @@ pub fn animal(which: Animal, lang: Lang) -> String {
     format!("{} {}", word.get(lang), which.number())
 }
 
+/// The animals from which a payment takes cards: "camel 1, donkey 2".
+fn from_animals(payment: &Payment, lang: Lang) -> String {
+    let animals: Vec<String> = payment.animals().map(|(which, _)| animal(which, lang)).collect();
+    animals.join(", ")
+}
+
 /// "2 gold, 1 millet"
 pub fn heap(goods: Goods, lang: Lang) -> String {
     let parts: Vec<String> =
@@ -140,8 +146,10 @@ fn tell_en(event: &Event) -> String {
             good(*kind).en,
             animal(*which, LANG)
         ),
-        Event::Bought { seat, special: card, paid, .. } => {
-            format!("{} buys {} for {}.", who(seat), a_special(*card).en, heap(*paid, LANG))
+        Event::Bought { seat, special: card, paid, payment } => {
+            let (what, from) = (a_special(*card).en, from_animals(payment, LANG));
+            let from = if from.is_empty() { from } else { format!(" (from {from})") };
+            format!("{} buys {what} for {}{from}.", who(seat), heap(*paid, LANG))
         }
         Event::Hidden { seat, cave, animal: from, good: kind } => {
             let what = kind.map_or("a card", |kind| good(kind).en);
@@ -166,7 +174,7 @@ fn tell_en(event: &Event) -> String {
                     format!("{} has {}: {}", who(&seat), heap(*goods, LANG), points(sum, LANG))
                 })
                 .collect();
-            format!("Stage {stage} is counted. {}.", rows.join("; "))
+            format!("Stage {stage} is counted.\n    {}.", rows.join(";\n    "))
         }
         Event::Returned { seat, donkeys, caves, thieves } => {
             let parts = [
@@ -231,8 +239,10 @@ fn tell_de(event: &Event) -> String {
             good(*kind).de,
             animal(*which, LANG)
         ),
-        Event::Bought { seat, special: card, paid, .. } => {
-            format!("{} kauft {} für {}.", who(seat), a_special(*card).de, heap(*paid, LANG))
+        Event::Bought { seat, special: card, paid, payment } => {
+            let (what, from) = (a_special(*card).de, from_animals(payment, LANG));
+            let from = if from.is_empty() { from } else { format!(" (von {from})") };
+            format!("{} kauft {what} für {}{from}.", who(seat), heap(*paid, LANG))
         }
         Event::Hidden { seat, cave, animal: from, good: kind } => {
             let what = kind.map_or("eine Karte", |kind| good(kind).de);
@@ -257,7 +267,7 @@ fn tell_de(event: &Event) -> String {
                     format!("{} hat {}: {}", who(&seat), heap(*goods, LANG), points(sum, LANG))
                 })
                 .collect();
-            format!("Etappe {stage} wird gewertet. {}.", rows.join("; "))
+            format!("Etappe {stage} wird gewertet.\n    {}.", rows.join(";\n    "))
         }
         Event::Returned { seat, donkeys, caves, thieves } => {
             let parts = [

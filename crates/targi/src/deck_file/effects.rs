@@ -67,6 +67,17 @@ impl Reader {
         if pay.is_none() && gain.is_none() && act == Act::Nothing {
             return fault(line.span(), "a line pays, gains or does something");
         }
+        let named = Tokens { any: 0, ..pay };
+        if home == Home::Raid
+            && (pay.equal > 0
+                || pay.any > 0 && !named.is_none()
+                || act != Act::Nothing && !pay.is_none())
+        {
+            return fault(
+                line.span(),
+                "a raid asks named tokens such as \"S D\", or goods of choice such as \"**\", or `lose-card`; not several of these in one line",
+            );
+        }
         if home == Home::Raid && !gain.is_none() {
             return fault(line.span(), "a raid gives nothing");
         }

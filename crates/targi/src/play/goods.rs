@@ -12,25 +12,18 @@ impl Targi {
     pub(super) fn gain(&mut self, tokens: Tokens, times: u8, events: &mut impl Sink<Event>) {
         let seat = self.seat;
         let me = self.me_mut();
-        let often = |count: u8| count.saturating_mul(times).min(MOST);
-        let named = Tokens {
-            goods: tokens.goods.map(often),
-            gold: often(tokens.gold),
-            water: often(tokens.water),
-            vp: often(tokens.vp),
-            any: 0,
-            equal: 0,
-        };
+        let often = |count: u8| count.saturating_mul(times);
+        let mut named = Tokens::NONE;
         for good in 0..3 {
-            add(&mut me.goods[good], named.goods[good]);
+            named.goods[good] = add(&mut me.goods[good], often(tokens.goods[good]));
         }
-        add(&mut me.gold, named.gold);
-        add(&mut me.water, named.water);
-        me.vp = me.vp.saturating_add(named.vp);
+        named.gold = add(&mut me.gold, often(tokens.gold));
+        named.water = add(&mut me.water, often(tokens.water));
+        named.vp = add(&mut me.vp, often(tokens.vp));
         if !named.is_none() {
             events.push(Event::Gained { seat, tokens: named });
         }
-        let any = often(tokens.any);
+        let any = often(tokens.any).min(MOST);
         if any > 0 {
             self.tasks.push(Task::Gain { count: any, card: false });
         }

@@ -28,7 +28,7 @@ impl Targi {
                 let laid = self.printed_lines(Source::Dune(dune));
                 let laid = laid.iter().any(|line| matches!(line.act, Act::LayDune { .. }));
                 self.me_mut().dune_targi &= !(1 << slot.0);
-                let joined = self.player(other(seat)).dune_targi >> slot.0 & 1 != 0;
+                let joined = self.joined >> slot.0 & 1 != 0;
                 if !laid && !joined {
                     self.discard_dune(slot, events);
                 }

@@ -49,7 +49,7 @@ impl Targi {
         take(&mut me.water, asked.water, &mut lost.water);
         take(&mut me.vp, asked.vp, &mut lost.vp);
         // Goods of choice that cannot be paid in full: fewer are there than are asked.
-        let mut any = asked.any.max(asked.equal);
+        let mut any = asked.any;
         for good in 0..3 {
             let before = me.goods[good];
             take(&mut me.goods[good], any, &mut lost.goods[good]);

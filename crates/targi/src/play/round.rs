@@ -81,6 +81,7 @@ impl Targi {
             player.at_targia = player.targi.has(self.targia);
             events.push(Event::Markers { seat, places: player.markers });
         }
+        self.joined = self.players[0].dune_targi & self.players[1].dune_targi;
         self.phase = Phase::Act;
         self.seat = self.start;
         self.this_turn = ThisTurn::default();
@@ -89,8 +90,12 @@ impl Targi {
     /// The turn of a player ends; what is left is waived (rule 11.1).
     pub(super) fn end_turn(&mut self, events: &mut impl Sink<Event>) {
         let (me, opponent) = (self.seat, other(self.seat));
-        let joined = self.player(opponent).dune_targi;
-        let mine = self.player(me).dune_targi;
+        // A joined dune waits for the second player (rule 9.9).
+        let gone = if me == self.start {
+            self.player(me).dune_targi & !self.joined
+        } else {
+            self.player(me).dune_targi | std::mem::take(&mut self.joined)
+        };
         let player = self.me_mut();
         player.targi = Borders::NONE;
         player.markers = Places::NONE;
@@ -100,7 +105,7 @@ impl Targi {
             card.fresh = false;
         }
         for slot in DuneSlot::all() {
-            if mine >> slot.0 & 1 != 0 && joined >> slot.0 & 1 == 0 {
+            if gone >> slot.0 & 1 != 0 {
                 self.discard_dune(slot, events);
             }
         }

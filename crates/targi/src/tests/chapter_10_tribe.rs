@@ -54,7 +54,7 @@ fn r10_4_every_card() {
         ("camel-rider", "D S / W W W", "", 1),
         ("camel-rider", "S P G / W W W W W W", "", 2),
         ("well", "D P G / W W W W W W", "", 3),
-        ("well", "S P W W W", "", 3),
+        ("well", "S P G / S P W W W", "", 3),
         ("well", "D S / W W W", "P W W 2", 1),
         ("well", "P G", "", 1),
         ("well", "D S P / G W", "", 1),

@@ -653,3 +653,19 @@ fn r11_8_goods_from_water_count_for_the_limit_of_goods() {
     scene.play("return S");
     assert_eq!(scene.purse(WHITE), format!("{} {}", ["D"; 10].join(" "), ["W"; 9].join(" ")));
 }
+
+#[test]
+fn r11_7_what_a_deck_of_ones_own_gives_beyond_the_counters_is_not_told_as_gained() {
+    let deck = "[[border]]\nnumber = 13\nname = { en = \"n\", de = \"n\" }\n\
+                lines = [{ gain = \"WWWWWWWWW\", per = 1, of = \"free-places\" }]\nen = \"a\"\nde = \"b\"\n";
+    let mut scene = Scene::with(&azalai_core::Setup::new("expansion", 2).with("deck", deck));
+    scene.place_all("13 14 9", "2 5 15");
+    scene.set_purse(WHITE, "WW");
+    let events = scene.play("use 13");
+    let gained = events.iter().find_map(|event| match event {
+        crate::Event::Gained { tokens, .. } => Some(tokens.water),
+        _ => None,
+    });
+    assert_eq!(gained, Some(58));
+    assert_eq!(scene.0.player(crate::tests::seat(WHITE)).water, 60);
+}

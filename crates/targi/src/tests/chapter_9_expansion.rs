@@ -1034,6 +1034,7 @@ fn r9_9_a_joined_dune_stays_for_the_second_player() {
     assert_eq!(scene.refusal("use u1"), "2.4", "not twice");
     scene.plays("done, use u1");
     assert_eq!(scene.purse(BLUE), "D D D");
+    assert!(!scene.dune_is_discarded("U-1"), "not before all his actions are done");
     scene.play("done");
     assert!(scene.dune_is_discarded("U-1"));
     assert!(!scene.open_dunes().contains("U-1"));

@@ -386,3 +386,48 @@ fn r6_1_no_view_changes_when_hidden_cards_change_places() {
     }
     assert!(swaps > 10_000 && differences > 3_000, "{swaps} swaps, {differences} of them visible");
 }
+
+/// A table of goods: cards, dinars and points of water, gold, salt, millet.
+fn table_of(rows: [(u8, u8, u8); 4]) -> String {
+    let row = |(kind, (cards, dinars, points)): (Good, (u8, u8, u8))| {
+        format!(
+            "[[goods]]\nkind = \"{kind}\"\ncards = {cards}\ndinars = {dinars}\npoints = {points}\n"
+        )
+    };
+    Good::ALL.into_iter().zip(rows).map(row).collect()
+}
+
+#[test]
+fn r6_1_what_is_imagined_agrees_with_passes_and_purchases_whatever_goods_are_worth() {
+    let tables = [
+        None,
+        Some(table_of([(8, 0, 6), (10, 0, 5), (12, 0, 4), (14, 3, 3)])),
+        Some(table_of([(20, 3, 1), (20, 1, 1), (2, 0, 1), (2, 9, 1)])),
+        Some(table_of([(35, 2, 6), (3, 3, 5), (3, 0, 4), (3, 1, 3)])),
+    ];
+    let (mut paying, mut passed) = (0, 0);
+    for (seed, table) in (0..48).zip(tables.iter().cycle()) {
+        let mut setup = azalai_core::Setup::new("standard", 2 + (seed % 4) as u8);
+        if let Some(table) = table {
+            setup = setup.with("goods", table);
+        }
+        let mut state = Tuareg::start(&setup).unwrap();
+        let mut rng = stream(seed, 0, Stream::Luck);
+        let (mut legal, mut odds) = (Choices::new(), Odds::new());
+        while state.turn() != Turn::Over {
+            for seat in state.players() {
+                let dream = state.imagine(seat, &mut rng);
+                assert!(dream.agrees_with_open_play(), "seed {seed}, seat {seat}: {dream:#?}");
+            }
+            paying += usize::from(matches!(state.phase, Phase::Paying(_)));
+            passed += usize::from(state.acted == crate::state::Acted::Passed);
+            legal.clear();
+            odds.clear();
+            state.legal(&mut legal);
+            state.chance(&mut odds);
+            let action = legal.pick(&mut rng).or_else(|| odds.pick(&mut rng)).unwrap();
+            state.apply(action, &mut ());
+        }
+    }
+    assert!(paying > 100 && passed > 0, "{paying} purchases, {passed} passes");
+}
