@@ -285,35 +285,23 @@ fn r11_5_without_gold_in_the_cost_t40_is_not_touched() {
     assert_eq!((scene.purse(WHITE), scene.view(WHITE).players[0].card_gold), (String::new(), 1));
 }
 
-/// White has just laid T-43 at the end of row 3; in rows 1 and 2 lie these cards.
-fn moving(first: &str, second: &str) -> Scene {
-    let mut scene = Scene::offered("T-43", "SPG");
-    scene.lay_row(WHITE, 1, first);
-    scene.lay_row(WHITE, 2, second);
-    scene.play("play c02");
-    if scene.view(WHITE).step.unwrap().kind == "row" {
-        scene.play("row 3");
-    }
-    scene
-}
-
 #[test]
 fn r11_6_t43_exchanges_two_cards_also_itself() {
-    let mut scene = moving("T-0 T-1 T-2 T-3", "T-4 T-5");
+    let mut scene = Scene::moving("T-0 T-1 T-2 T-3", "T-4 T-5");
     scene.play("swap a2 b1");
     assert_eq!(scene.display(WHITE), "T-0 T-4 T-2 T-3 / T-1 T-5 / T-43");
     assert!(scene.allows("done"), "two cards have changed place");
-    let mut scene = moving("T-0 T-1 T-2 T-3", "T-4 T-5");
+    let mut scene = Scene::moving("T-0 T-1 T-2 T-3", "T-4 T-5");
     scene.play("swap c1 a1");
     assert_eq!(scene.display(WHITE), "T-43 T-1 T-2 T-3 / T-4 T-5 / T-0");
-    let scene = moving("T-0 T-1", "T-4");
+    let scene = Scene::moving("T-0 T-1", "T-4");
     assert_eq!(scene.refusal("swap a1 a1"), "11.6");
     assert_eq!(scene.refusal("swap a1 b2"), "11.6", "no card there");
 }
 
 #[test]
 fn r11_6_t43_moves_the_last_card_of_a_row_to_the_end_of_another() {
-    let mut scene = moving("T-0 T-1", "T-4");
+    let mut scene = Scene::moving("T-0 T-1", "T-4");
     scene.play("move a2 3");
     assert_eq!(scene.display(WHITE), "T-0 / T-4 / T-43 T-1");
     assert_eq!(scene.refusal("swap a1 b1"), "11.6", "that would be three cards");
@@ -324,7 +312,7 @@ fn r11_6_t43_moves_the_last_card_of_a_row_to_the_end_of_another() {
 
 #[test]
 fn r11_6_t43_moves_a_card_from_inside_and_another_fills_the_gap() {
-    let mut scene = moving("T-0 T-1 T-2", "T-4 T-5");
+    let mut scene = Scene::moving("T-0 T-1 T-2", "T-4 T-5");
     scene.play("move a1 2");
     assert_eq!(scene.legal(), ["fill a3", "fill c1"], "not from the row it went to");
     assert_eq!(scene.refusal("stop"), "11.6", "no gap stays");
@@ -335,11 +323,11 @@ fn r11_6_t43_moves_a_card_from_inside_and_another_fills_the_gap() {
     scene.play("fill a3");
     assert_eq!(scene.display(WHITE), "T-2 T-1 / T-4 T-5 T-0 / T-43");
     assert!(scene.allows("done"), "two cards have changed place");
-    let mut scene = moving("T-0 T-1 T-2", "T-4 T-5");
+    let mut scene = Scene::moving("T-0 T-1 T-2", "T-4 T-5");
     scene.plays("move a2 2, fill c1");
     assert_eq!(scene.display(WHITE), "T-0 T-43 T-2 / T-4 T-5 T-1 / ", "T-43 itself");
     // To the end of its own row, with the gap filled from another one.
-    let mut scene = moving("T-0 T-1 T-2", "T-4 T-5");
+    let mut scene = Scene::moving("T-0 T-1 T-2", "T-4 T-5");
     scene.plays("move a1 1, fill b2");
     assert_eq!(scene.display(WHITE), "T-5 T-1 T-2 T-0 / T-4 / T-43");
 }
@@ -347,18 +335,18 @@ fn r11_6_t43_moves_a_card_from_inside_and_another_fills_the_gap() {
 #[test]
 fn r11_6_t43_makes_room_in_a_row_and_lets_two_neighbours_leave_together() {
     // The last card moves on by one place, and another takes the place it had.
-    let mut scene = moving("T-0 T-1", "T-4");
+    let mut scene = Scene::moving("T-0 T-1", "T-4");
     scene.play("move b1 2");
     assert_eq!(scene.legal(), ["fill a2", "fill c1"]);
     scene.play("fill a2");
     assert_eq!(scene.display(WHITE), "T-0 / T-1 T-4 / T-43");
     // The last two of a row go to another one in their order.
-    let mut scene = moving("T-0 T-1", "T-4");
+    let mut scene = Scene::moving("T-0 T-1", "T-4");
     scene.plays("move a1 2, move a2 2");
     assert_eq!(scene.display(WHITE), " / T-4 T-0 T-1 / T-43");
     assert!(scene.allows("done"));
     // Not if a third card lies behind the gap.
-    let mut scene = moving("T-0 T-1 T-2", "T-4");
+    let mut scene = Scene::moving("T-0 T-1 T-2", "T-4");
     scene.play("move a1 2");
     for wrong in ["move a2 2", "move a3 2", "move a3 1", "move c1 2"] {
         assert_eq!(scene.refusal(wrong), "11.6", "{wrong}");
@@ -367,7 +355,7 @@ fn r11_6_t43_makes_room_in_a_row_and_lets_two_neighbours_leave_together() {
 
 #[test]
 fn r11_6_t43_leaves_no_gap_and_overfills_no_row() {
-    let scene = moving("T-0 T-1 T-2 T-3", "T-4 T-5");
+    let scene = Scene::moving("T-0 T-1 T-2 T-3", "T-4 T-5");
     for (wrong, why) in [
         ("move b2 1", "row 1 is full"),
         ("move a4 1", "row 1 is full"),
@@ -375,7 +363,7 @@ fn r11_6_t43_leaves_no_gap_and_overfills_no_row() {
     ] {
         assert_eq!(scene.refusal(wrong), "11.6", "{wrong}: {why}");
     }
-    let mut scene = moving("T-0 T-1 T-2", "T-4 T-5");
+    let mut scene = Scene::moving("T-0 T-1 T-2", "T-4 T-5");
     scene.play("move c1 2");
     for (wrong, why) in [
         ("move a1 3", "one card is left to move, and its gap would stay"),
@@ -384,7 +372,7 @@ fn r11_6_t43_leaves_no_gap_and_overfills_no_row() {
         assert_eq!(scene.refusal(wrong), "11.6", "{wrong}: {why}");
     }
     assert!(!scene.legal().iter().any(|action| action.starts_with("move a1")));
-    let scene = moving("", "");
+    let scene = Scene::moving("", "");
     assert_eq!(scene.refusal("move c1 3"), "11.6", "nothing can take the place that it leaves");
 }
 
@@ -414,7 +402,7 @@ fn r11_6_t43_reaches_every_display_that_two_cards_can_make() {
         ("T-0 T-1 T-2 T-3", "T-4 T-5 T-6 T-7"),
         ("", "T-4 T-5 T-6"),
     ] {
-        let scene = moving(first, second);
+        let scene = Scene::moving(first, second);
         let mut found = BTreeSet::new();
         reach(&scene, &mut found);
         let words = |row: &str| row.split_whitespace().map(str::to_owned).collect::<Vec<_>>();

@@ -568,43 +568,31 @@ fn t42_a_good_for_every_two_free_places() {
     assert!(scene.allows("done"));
 }
 
-/// White has just laid T-43 at the end of row 3; in rows 1 and 2 lie these cards.
-fn moving(first: &str, second: &str) -> Scene {
-    let mut scene = Scene::offered("T-43", "SPG");
-    scene.lay_row(WHITE, 1, first);
-    scene.lay_row(WHITE, 2, second);
-    scene.play("play c02");
-    if scene.view(WHITE).step.unwrap().kind == "row" {
-        scene.play("row 3");
-    }
-    scene
-}
-
 #[test]
 fn t43_two_cards_may_be_moved() {
-    let mut scene = moving("T-0 T-1 T-2", "T-3");
+    let mut scene = Scene::moving("T-0 T-1 T-2", "T-3");
     assert_eq!(scene.view(WHITE).step.unwrap().kind, "move");
     scene.plays("move a3 2, move b2 3");
     assert_eq!(scene.display(WHITE), "T-0 T-1 / T-3 / T-43 T-2", "the same card twice");
     assert!(scene.allows("done"), "that were the two");
-    let mut scene = moving("T-0 T-1 T-2", "T-3");
+    let mut scene = Scene::moving("T-0 T-1 T-2", "T-3");
     scene.plays("move a3 2, move a2 2");
     assert_eq!(scene.display(WHITE), "T-0 / T-3 T-2 T-1 / T-43");
 }
 
 #[test]
 fn t43_nothing_has_to_be_moved() {
-    let mut scene = moving("T-0 T-1 T-2", "T-3");
+    let mut scene = Scene::moving("T-0 T-1 T-2", "T-3");
     scene.play("stop");
     assert_eq!(scene.display(WHITE), "T-0 T-1 T-2 / T-3 / T-43");
-    let mut scene = moving("T-0 T-1 T-2", "T-3");
+    let mut scene = Scene::moving("T-0 T-1 T-2", "T-3");
     scene.plays("move a3 2, stop");
     assert_eq!(scene.display(WHITE), "T-0 T-1 / T-3 T-2 / T-43");
 }
 
 #[test]
 fn t43_as_the_first_card_may_move_itself() {
-    let mut scene = moving("", "");
+    let mut scene = Scene::moving("", "");
     scene.play("move c1 1");
     assert_eq!(scene.display(WHITE), "T-43 /  / ");
 }

@@ -1,6 +1,6 @@
 //! Situations of the base game that many tests begin with, and more to look at.
 
-use super::{Scene, seat};
+use super::{Scene, WHITE, seat};
 use crate::Action;
 use crate::action::Card;
 use crate::board::Place;
@@ -145,6 +145,18 @@ impl Scene {
         let index = Place::read(place).unwrap().index();
         let view = &self.view(1).centre[index];
         view.card.filter(|_| view.face_up).map(|card: Card| card.to_string())
+    }
+
+    /// White has just laid T-43 at the end of row 3; in rows 1 and 2 lie these cards.
+    pub(crate) fn moving(first: &str, second: &str) -> Scene {
+        let mut scene = Scene::offered("T-43", "SPG");
+        scene.lay_row(WHITE, 1, first);
+        scene.lay_row(WHITE, 2, second);
+        scene.play("play c02");
+        if scene.view(WHITE).step.unwrap().kind == "row" {
+            scene.play("row 3");
+        }
+        scene
     }
 
     /// The code of a player's hand card.
