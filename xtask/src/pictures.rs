@@ -1,7 +1,7 @@
 //! The pictures of the docs, drawn by the program itself.
 
 use azalai_core::{Lang, Setup, Viewer};
-use azalai_games::{BotKind, Plan, find, simulation::Sum};
+use azalai_games::{Level, Plan, find, simulation::Sum};
 use std::fs;
 use std::path::Path;
 
@@ -79,7 +79,7 @@ impl Picture {
         let game = find(self.game).map_err(|error| error.to_string())?;
         let plan = Plan {
             setup: Setup::new(self.rules, self.seats),
-            bots: vec![BotKind::Random],
+            bots: vec![Level::Random.into()],
             games: 1,
             seed: self.seed,
             threads: 1,

@@ -1,7 +1,7 @@
 //! Bots, and the one door through which they look at a game.
 
 use crate::choice::Choices;
-use crate::game::{Game, Viewer};
+use crate::game::{Game, Turn, Viewer};
 use crate::luck::FastRng;
 use crate::seat::Seat;
 use rand::Rng;
@@ -41,10 +41,70 @@ impl<'a, G: Game> Seen<'a, G> {
     }
 }
 
+/// What a bot thought about one decision.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thoughts<A> {
+    /// What it would do; `None` only if there is nothing to do.
+    pub choice: Option<A>,
+    /// How many times it thought a game through, in part or to the end.
+    pub iterations: u64,
+    /// What it considered, best first.
+    pub candidates: Vec<Thought<A>>,
+}
+
+impl<A> Default for Thoughts<A> {
+    fn default() -> Self {
+        Thoughts { choice: None, iterations: 0, candidates: Vec::new() }
+    }
+}
+
+/// What a bot thought about one action.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought<A> {
+    /// The action.
+    pub action: A,
+    /// How often it was tried.
+    pub visits: u64,
+    /// The chance to win after it, from 0 to 1.
+    pub win: f32,
+    /// The final score to be expected after it.
+    pub score: f32,
+    /// What is likely to follow, and who would do it.
+    pub line: Vec<(Turn, A)>,
+}
+
 /// Plays for a seat.
 pub trait Bot<G: Game>: Send {
     /// One of the legal actions; `None` only if there is none.
     fn choose(&mut self, seen: &Seen<'_, G>) -> Option<G::Action>;
+
+    /// What it thinks about the decision, the choice included. A bot that does not think has no
+    /// candidates to tell of.
+    fn think(&mut self, seen: &Seen<'_, G>) -> Thoughts<G::Action> {
+        Thoughts { choice: self.choose(seen), ..Thoughts::default() }
+    }
+
+    /// Does it want to be told what is played, by [`Bot::observe`]?
+    fn watches(&self) -> bool {
+        false
+    }
+
+    /// An action was played, by whoever; `None` if the bot's seat may not know all of it.
+    fn observe(&mut self, _by: Turn, _action: Option<G::Action>) {}
+}
+
+/// Tells a bot what is about to be played, as far as its seat may know.
+pub fn tell<G: Game>(
+    bot: &mut (impl Bot<G> + ?Sized),
+    seat: Seat,
+    state: &G,
+    by: Turn,
+    action: G::Action,
+) {
+    if bot.watches() {
+        let open = state.veiled(action, Viewer::Seat(seat)).is_none();
+        bot.observe(by, open.then_some(action));
+    }
 }
 
 /// Plays any legal action: a line of the list at random, then an amount at random.

@@ -1,6 +1,6 @@
 //! Whole games played by bots, and what they add up to.
 
-use crate::bot::{Bot, Seen};
+use crate::bot::{Bot, Seen, tell};
 use crate::choice::{Choices, Odds};
 use crate::game::{Action, Game, Outcome, Turn};
 use crate::seat::{MAX_SEATS, Seat};
@@ -83,6 +83,9 @@ pub fn match_up<G: Game>(
         };
         let Some(action) = action else { return length };
         each(turn, action);
+        for (seat, bot) in Seat::all(state.seats()).zip(bots.iter_mut()) {
+            tell(bot.as_mut(), seat, state, turn, action);
+        }
         state.apply(action, &mut ());
         length.actions += 1;
     }

@@ -19,16 +19,16 @@
 //! ```
 
 pub mod bench;
-pub mod bots;
 pub mod decks;
 pub mod simulation;
 pub mod table;
 
+pub use azalai_bots::{BotSpec, Budget, Level};
 pub use bench::Rate;
-pub use bots::BotKind;
 pub use simulation::{Plan, simulate};
 pub use table::{LegalLine, Table};
 
+use azalai_bots::Insight;
 use azalai_core::{Lang, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec};
 use bench::measure;
 use simulation::Simulated;
@@ -76,7 +76,7 @@ impl<G> Entry<G> {
     }
 }
 
-impl<G: Shown> AnyGame for Entry<G> {
+impl<G: Shown + Insight> AnyGame for Entry<G> {
     fn spec(&self) -> &'static Spec {
         G::SPEC
     }

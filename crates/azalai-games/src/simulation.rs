@@ -1,7 +1,7 @@
 //! Many games between bots. The same seed gives the same games, whatever the number of threads.
 
 use crate::AnyGame;
-use crate::bots::BotKind;
+use azalai_bots::{BotSpec, Insight};
 use azalai_core::luck::{Stream, stream};
 use azalai_core::playout::{FeatTally, Scratch, Summary, Tally, match_up};
 use azalai_core::{Bot, Game, Journal, Record, Seat, Setup, SetupError};
@@ -14,7 +14,7 @@ pub struct Plan {
     /// The options.
     pub setup: Setup,
     /// The bot at each seat.
-    pub bots: Vec<BotKind>,
+    pub bots: Vec<BotSpec>,
     /// How many games.
     pub games: u64,
     /// Where the luck comes from.
@@ -52,7 +52,7 @@ pub(crate) struct Games<'a, G: Game> {
     scratch: Scratch<G::Action>,
 }
 
-impl<'a, G: Game> Games<'a, G> {
+impl<'a, G: Insight> Games<'a, G> {
     pub(crate) fn new(plan: &'a Plan) -> Result<Games<'a, G>, SetupError> {
         Ok(Games { plan, start: Journal::new(&plan.setup)?, scratch: Scratch::default() })
     }
@@ -65,7 +65,7 @@ impl<'a, G: Game> Games<'a, G> {
     }
 }
 
-impl<G: Game> Simulated for Games<'_, G> {
+impl<G: Insight> Simulated for Games<'_, G> {
     fn feats(&self) -> Vec<String> {
         self.start.state().feats()
     }

@@ -1,6 +1,7 @@
 //! A table: one game in progress, whatever game it is.
 
-use crate::bots::BotKind;
+use azalai_bots::{BotSpec, Insight};
+use azalai_core::bot::tell;
 use azalai_core::luck::{Dealer, FastRng};
 use azalai_core::record::{Played, Told, VEIL};
 use azalai_core::{
@@ -53,7 +54,7 @@ pub trait Table: Send {
     /// Lets luck decide, if it is luck's turn; says whether it was.
     fn deal(&mut self, dealer: &Dealer) -> bool;
     /// Puts a bot on a seat.
-    fn seat_bot(&mut self, seat: Seat, kind: BotKind, rng: FastRng);
+    fn seat_bot(&mut self, seat: Seat, spec: &BotSpec, rng: FastRng);
     /// Lets the bot act whose turn it is; says whether one did.
     fn bot_acts(&mut self) -> bool;
     /// Takes back everything after the first `keep` actions.
@@ -89,7 +90,7 @@ pub(crate) struct OpenTable<G: Game> {
     bots: [Option<Box<dyn Bot<G>>>; MAX_SEATS],
 }
 
-impl<G: Shown> OpenTable<G> {
+impl<G: Shown + Insight> OpenTable<G> {
     pub(crate) fn new(setup: &Setup) -> Result<OpenTable<G>, SetupError> {
         let journal = Journal::new(setup)?;
         Ok(OpenTable { journal, events: Vec::new(), bots: [const { None }; MAX_SEATS] })
@@ -119,7 +120,13 @@ impl<G: Shown> OpenTable<G> {
     fn act(&mut self, by: Turn, action: G::Action) -> Result<(), PlayError> {
         let number = self.journal.played().len();
         let mut events = Vec::new();
+        let before = self.journal.state().clone();
         self.journal.play(by, action, &mut events)?;
+        for (seat, bot) in Seat::all(self.seats()).zip(&mut self.bots) {
+            if let Some(bot) = bot {
+                tell(bot.as_mut(), seat, &before, by, action);
+            }
+        }
         self.events.extend(events.into_iter().map(|event| (number, event)));
         Ok(())
     }
@@ -135,7 +142,7 @@ fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or(Value::Null)
 }
 
-impl<G: Shown> Table for OpenTable<G> {
+impl<G: Shown + Insight> Table for OpenTable<G> {
     fn spec(&self) -> &'static Spec {
         G::SPEC
     }
@@ -194,8 +201,8 @@ impl<G: Shown> Table for OpenTable<G> {
         dealt.is_some_and(|action| self.act(Turn::Chance, action).is_ok())
     }
 
-    fn seat_bot(&mut self, seat: Seat, kind: BotKind, rng: FastRng) {
-        self.bots[seat.index()] = Some(kind.build(rng));
+    fn seat_bot(&mut self, seat: Seat, spec: &BotSpec, rng: FastRng) {
+        self.bots[seat.index()] = Some(spec.build(rng));
     }
 
     fn bot_acts(&mut self) -> bool {

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::output::{say, say_json};
 use anstyle::Style;
 use azalai_core::{Lang, OptionSpec, Spec};
-use azalai_games::{BotKind, GAMES};
+use azalai_games::{GAMES, Level};
 use serde_json::{Value, json};
 
 /// List the games with their rulebooks, seats and options.
@@ -25,7 +25,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     for game in GAMES {
         say(&as_text(game.spec(), args.lang))?;
     }
-    say(&format!("Bots: {}.", BotKind::ALL.map(BotKind::name).join(", ")))
+    say(&format!("Bots: {}.", Level::ALL.map(Level::name).join(", ")))
 }
 
 fn as_text(spec: &Spec, lang: Lang) -> String {
@@ -95,7 +95,7 @@ fn as_json(spec: &Spec, lang: Lang) -> Value {
         "year": spec.year,
         "about": spec.about.get(lang),
         "rulebooks": rulebooks,
-        "bots": BotKind::ALL.map(BotKind::name),
+        "bots": Level::ALL.map(Level::name),
     })
 }
 

@@ -107,7 +107,7 @@ impl Session {
         };
         for (seat, sitter) in Seat::all(table.seats()).zip(&sitters) {
             if let Sitter::Bot(kind) = sitter {
-                table.seat_bot(seat, *kind, stream(bot_seed, 0, Stream::Bot(seat)));
+                table.seat_bot(seat, kind, stream(bot_seed, 0, Stream::Bot(seat)));
             }
         }
         let told = [0; MAX_SEATS];

@@ -2,16 +2,16 @@
 
 use crate::failure::Failure;
 use azalai_core::Seat;
-use azalai_games::BotKind;
+use azalai_games::{BotSpec, Level};
 use std::str::FromStr;
 
 /// Who sits at a seat.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Sitter {
     /// A person at this keyboard; the name may be empty.
     Human(String),
     /// A bot.
-    Bot(BotKind),
+    Bot(BotSpec),
 }
 
 impl Sitter {
@@ -49,7 +49,7 @@ impl FromStr for SeatArg {
                 return Err("a person's name may not begin with `bot:`, as a bot's does".into());
             }
             ("human", name) => Sitter::Human(name.trim().to_owned()),
-            ("bot", "") => Sitter::Bot(BotKind::Random),
+            ("bot", "") => Sitter::Bot(Level::Random.into()),
             ("bot", kind) => Sitter::Bot(kind.parse()?),
             _ => return Err(form.into()),
         };
@@ -71,7 +71,7 @@ pub fn arrange(mut sitters: Vec<Sitter>, args: &[SeatArg]) -> Result<Vec<Sitter>
 
 /// A person at seat 1, bots elsewhere.
 pub fn against_bots(seats: usize) -> Vec<Sitter> {
-    let mut sitters = vec![Sitter::Bot(BotKind::Random); seats];
+    let mut sitters = vec![Sitter::Bot(Level::Random.into()); seats];
     if let Some(first) = sitters.first_mut() {
         *first = Sitter::Human(String::new());
     }
@@ -86,7 +86,7 @@ mod tests {
     fn seats_are_given_to_people_and_bots() {
         let arg: SeatArg = "2=human:Amina".parse().unwrap();
         assert_eq!((arg.seat.number(), arg.sitter), (2, Sitter::Human("Amina".into())));
-        assert_eq!("3=bot".parse::<SeatArg>().unwrap().sitter, Sitter::Bot(BotKind::Random));
+        assert_eq!("3=bot".parse::<SeatArg>().unwrap().sitter, Sitter::Bot(Level::Random.into()));
         for wrong in
             ["", "1", "0=human", "6=human", "1=cat", "1=bot:alphazero", "1=human:bot:random"]
         {
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn names_in_records_read_back() {
-        for sitter in [Sitter::Bot(BotKind::Random), Sitter::Human("Amina".into())] {
+        for sitter in [Sitter::Bot(Level::Random.into()), Sitter::Human("Amina".into())] {
             assert_eq!(Sitter::from_name(&sitter.name()), sitter);
         }
     }

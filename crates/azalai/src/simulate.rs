@@ -6,7 +6,7 @@ use crate::setup::SetupArgs;
 use anstyle::Style;
 use azalai_core::Record;
 use azalai_core::playout::{FeatSummary, Summary};
-use azalai_games::{BotKind, Plan, find, simulate};
+use azalai_games::{BotSpec, Plan, find, simulate};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fs;
@@ -25,7 +25,7 @@ pub struct Args {
     setup: SetupArgs,
     /// The bots by seat, separated by commas; one name stands for all seats.
     #[arg(long, value_name = "BOTS", default_value = "random", value_delimiter = ',')]
-    bots: Vec<BotKind>,
+    bots: Vec<BotSpec>,
     /// How many games.
     #[arg(long, value_name = "K", default_value_t = 1000)]
     games: u64,
@@ -87,7 +87,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     bar.finish_and_clear();
 
     if args.json {
-        let bots: Vec<&str> = plan.bots.iter().map(|bot| bot.name()).collect();
+        let bots: Vec<String> = plan.bots.iter().map(|bot| bot.to_string()).collect();
         return say_json(&json!({
             "game": game.spec().name,
             "rules": plan.setup.rules,
@@ -140,7 +140,7 @@ fn as_text(game: &str, plan: &Plan, summary: &Summary, seconds: f64) -> String {
         lines.push(format!(
             "  {:>4}  {:<9}{wins:>8.1}  {:>5.1} % {bar:<20}  {:>8.2}",
             index + 1,
-            bot.name(),
+            bot.to_string(),
             share * 100.0,
             summary.mean_score[index]
         ));

@@ -1,0 +1,213 @@
+//! The bots by name.
+
+use crate::budget::Budget;
+use crate::greedy::GreedyBot;
+use crate::insight::Insight;
+use crate::search::SearchBot;
+use crate::style::{Knob, Style};
+use azalai_core::Bot;
+use azalai_core::bot::RandomBot;
+use azalai_core::luck::FastRng;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How well a bot plays. The names are the same in all games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Level {
+    /// Plays any legal action.
+    Random,
+    /// Looks one step ahead.
+    Greedy,
+    /// Thinks a little, and not always straight.
+    Easy,
+    /// Thinks some.
+    Medium,
+    /// Thinks as long as it may.
+    Hard,
+    /// The baseline for researchers: plain search with random games, without any insight.
+    Mcts,
+}
+
+/// How long `hard` and `mcts` think if nobody says otherwise.
+const LONG: Budget = Budget::Time(Duration::from_secs(1));
+
+/// How often `easy` follows a whim.
+const WHIM: f32 = 0.5;
+
+impl Level {
+    /// Every level.
+    pub const ALL: [Level; 6] =
+        [Level::Random, Level::Greedy, Level::Easy, Level::Medium, Level::Hard, Level::Mcts];
+
+    /// The name by which commands and records call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Random => "random",
+            Level::Greedy => "greedy",
+            Level::Easy => "easy",
+            Level::Medium => "medium",
+            Level::Hard => "hard",
+            Level::Mcts => "mcts",
+        }
+    }
+
+    /// Does it search, so that a budget means something to it?
+    pub const fn searches(self) -> bool {
+        !matches!(self, Level::Random | Level::Greedy)
+    }
+
+    /// How long it thinks about a decision of this game.
+    pub fn budget<G: Insight>(self) -> Budget {
+        match self {
+            Level::Random | Level::Greedy => Budget::Iterations(0),
+            Level::Easy => Budget::Iterations(G::EASY),
+            Level::Medium => Budget::Iterations(G::MEDIUM),
+            Level::Hard | Level::Mcts => LONG,
+        }
+    }
+
+    fn style(self, best: Style) -> Style {
+        match self {
+            Level::Mcts => Style::MCTS,
+            Level::Easy => Style { whim: WHIM, ..best },
+            _ => best,
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A bot to be built: a level, and what is different from its usual self.
+///
+/// `hard`, `hard@200ms`, `medium@500it`, `medium/implicit=0.2/reuse=0`
+#[derive(Clone, PartialEq, Debug)]
+pub struct BotSpec {
+    /// The level.
+    pub level: Level,
+    /// How long it thinks, if not as usual.
+    pub budget: Option<Budget>,
+    /// The knobs of its search that are set otherwise.
+    pub knobs: Vec<(Knob, f32)>,
+}
+
+impl From<Level> for BotSpec {
+    fn from(level: Level) -> BotSpec {
+        BotSpec { level, budget: None, knobs: Vec::new() }
+    }
+}
+
+impl BotSpec {
+    /// A bot with its own generator, thinking on one thread.
+    pub fn build<G: Insight>(&self, rng: FastRng) -> Box<dyn Bot<G>> {
+        match self.level {
+            Level::Random => Box::new(RandomBot::new(rng)),
+            Level::Greedy => Box::new(GreedyBot::new(rng)),
+            _ => Box::new(self.searching(1, rng)),
+        }
+    }
+
+    /// The search of a bot, on so many threads. Levels that do not search think as `hard` does.
+    pub fn searching<G: Insight>(&self, threads: usize, rng: FastRng) -> SearchBot<G> {
+        let BotSpec { level, budget, knobs } = self.clone();
+        let adjust = move |best: Style| {
+            let mut style = level.style(best);
+            knobs.iter().for_each(|(knob, value)| knob.set(&mut style, *value));
+            style
+        };
+        let budget = budget.unwrap_or_else(|| level.budget::<G>());
+        SearchBot::new(adjust, budget, threads, rng)
+    }
+
+    /// The same bot with this budget, if a budget means anything to it and it has none of its own.
+    pub fn within(mut self, budget: Option<Budget>) -> BotSpec {
+        if self.level.searches() && self.budget.is_none() {
+            self.budget = budget;
+        }
+        self
+    }
+}
+
+impl fmt::Display for BotSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.level)?;
+        if let Some(budget) = self.budget {
+            write!(f, "@{budget}")?;
+        }
+        for (knob, value) in &self.knobs {
+            write!(f, "/{knob}={value}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for BotSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl FromStr for BotSpec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<BotSpec, String> {
+        let mut parts = text.split('/');
+        let head = parts.next().unwrap_or_default();
+        let (name, budget) = match head.split_once('@') {
+            Some((name, budget)) => (name, Some(budget.parse()?)),
+            None => (head, None),
+        };
+        let level = Level::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
+            let known = Level::ALL.map(Level::name).join(", ");
+            format!("there is no bot `{name}`; there are: {known}")
+        })?;
+        if budget.is_some() && !level.searches() {
+            return Err(format!("`{level}` does not search, so it takes no budget"));
+        }
+        let knob = |part: &str| -> Result<(Knob, f32), String> {
+            let known = || Knob::all().map(Knob::name).collect::<Vec<_>>().join(", ");
+            let form =
+                || format!("`{part}` is no setting; write for instance explore=0.5 ({})", known());
+            let (name, value) = part.split_once('=').ok_or_else(form)?;
+            let knob = Knob::find(name).ok_or_else(form)?;
+            let value: f32 = value.parse().map_err(|_| form())?;
+            if !value.is_finite() || value.abs() > 1000.0 {
+                return Err(form());
+            }
+            Ok((knob, value))
+        };
+        let knobs: Vec<_> = parts.map(knob).collect::<Result<_, _>>()?;
+        if !knobs.is_empty() && !level.searches() {
+            return Err(format!("`{level}` does not search, so it has no settings"));
+        }
+        Ok(BotSpec { level, budget, knobs })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_read_back() {
+        for text in ["random", "greedy", "easy", "hard@200ms", "medium@500it/implicit=0.2/cut=-1"] {
+            assert_eq!(text.parse::<BotSpec>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn unknown_bots_are_refused_with_a_list() {
+        let refused = "alphazero".parse::<BotSpec>().unwrap_err();
+        assert!(refused.contains("random, greedy, easy, medium, hard, mcts"), "{refused}");
+        for wrong in
+            ["", "hard@", "hard@-1ms", "random@1s", "hard/x=1", "hard/explore", "hard/explore=nan"]
+        {
+            assert!(wrong.parse::<BotSpec>().is_err(), "{wrong}");
+        }
+    }
+}

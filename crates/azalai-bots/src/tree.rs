@@ -1,0 +1,182 @@
+//! The tree of a search: what was tried, how often, and what came of it.
+
+use azalai_core::{Action, MAX_SEATS, Turn};
+
+/// A node by its place in the tree.
+pub(crate) type Place = u32;
+
+/// The place of the root. No edge leads to it, so on an edge it stands for "not tried yet".
+pub(crate) const ROOT: Place = 0;
+
+/// What an edge stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Label<A> {
+    /// This action.
+    Open(A),
+    /// An action of which the owner of the tree reads only this much (as a hash).
+    Veiled(u64),
+}
+
+/// Something that may be done in a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge<A> {
+    pub(crate) by: Turn,
+    pub(crate) label: Label<A>,
+    /// How promising it looks, among its siblings.
+    pub(crate) weight: f32,
+    /// How often it could have been chosen.
+    pub(crate) offered: u32,
+    /// Where it leads; [`ROOT`] if it was never tried.
+    pub(crate) child: Place,
+}
+
+/// A position, or several that the searching seat cannot tell apart.
+#[derive(Clone, Debug)]
+pub(crate) struct Node<A> {
+    /// How often the search came by.
+    pub(crate) visits: u32,
+    /// The sum of the rewards of whoever acted to get here.
+    pub(crate) reward: f32,
+    /// The sum of his chances to win.
+    pub(crate) win: f32,
+    /// The sum of his final scores.
+    pub(crate) score: f32,
+    /// The chances of all seats if everybody does what is evaluated best (implicit minimax).
+    pub(crate) best: [f32; MAX_SEATS],
+    pub(crate) edges: Vec<Edge<A>>,
+}
+
+impl<A> Node<A> {
+    fn new() -> Node<A> {
+        Node {
+            visits: 0,
+            reward: 0.0,
+            win: 0.0,
+            score: 0.0,
+            best: [0.0; MAX_SEATS],
+            edges: Vec::new(),
+        }
+    }
+
+    /// The mean reward of whoever acted to get here.
+    pub(crate) fn mean(&self) -> f32 {
+        self.reward / self.visits.max(1) as f32
+    }
+}
+
+/// A tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Tree<A> {
+    nodes: Vec<Node<A>>,
+}
+
+impl<A: Action> Tree<A> {
+    pub(crate) fn new() -> Tree<A> {
+        Tree { nodes: vec![Node::new()] }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.nodes.clear();
+        self.nodes.push(Node::new());
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, place: Place) -> &Node<A> {
+        &self.nodes[place as usize]
+    }
+
+    #[inline]
+    pub(crate) fn node_mut(&mut self, place: Place) -> &mut Node<A> {
+        &mut self.nodes[place as usize]
+    }
+
+    /// The edge with this label, made if there was none. `hint` is where it probably is.
+    #[inline]
+    pub(crate) fn edge(&mut self, place: Place, by: Turn, label: Label<A>, hint: usize) -> usize {
+        let edges = &mut self.nodes[place as usize].edges;
+        let fits = |edge: &Edge<A>| edge.label == label && edge.by == by;
+        if edges.get(hint).is_some_and(fits) {
+            return hint;
+        }
+        edges.iter().position(fits).unwrap_or_else(|| {
+            edges.push(Edge { by, label, weight: 0.0, offered: 0, child: ROOT });
+            edges.len() - 1
+        })
+    }
+
+    /// The node to which an edge leads, made if there was none.
+    #[inline]
+    pub(crate) fn follow(&mut self, place: Place, edge: usize) -> Place {
+        let child = self.nodes[place as usize].edges[edge].child;
+        if child != ROOT {
+            return child;
+        }
+        let made = self.nodes.len() as Place;
+        self.nodes.push(Node::new());
+        self.nodes[place as usize].edges[edge].child = made;
+        made
+    }
+
+    /// Makes the node behind this label the root and forgets everything else; says whether there
+    /// was one.
+    pub(crate) fn advance(&mut self, by: Turn, label: Label<A>) -> bool {
+        let edges = &self.nodes[ROOT as usize].edges;
+        let edge = edges.iter().find(|edge| edge.label == label && edge.by == by);
+        match edge.map(|edge| edge.child) {
+            Some(child) if child != ROOT => {
+                self.keep_below(child);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn keep_below(&mut self, root: Place) {
+        let mut kept = Vec::with_capacity(self.nodes.len() / 4 + 1);
+        kept.push(std::mem::replace(&mut self.nodes[root as usize], Node::new()));
+        let mut next = 0;
+        while next < kept.len() {
+            for edge in 0..kept[next].edges.len() {
+                let child = kept[next].edges[edge].child;
+                if child != ROOT {
+                    kept[next].edges[edge].child = kept.len() as Place;
+                    kept.push(std::mem::replace(&mut self.nodes[child as usize], Node::new()));
+                }
+            }
+            next += 1;
+        }
+        self.nodes = kept;
+    }
+
+    /// The tried edges of a node that belong to this turn, most visited first.
+    pub(crate) fn ranked(&self, place: Place, by: Turn) -> Vec<&Edge<A>> {
+        let mut tried: Vec<&Edge<A>> = self
+            .node(place)
+            .edges
+            .iter()
+            .filter(|edge| edge.by == by && edge.child != ROOT)
+            .collect();
+        tried.sort_by(|a, b| {
+            let (a, b) = (self.node(a.child), self.node(b.child));
+            b.visits.cmp(&a.visits).then(b.mean().total_cmp(&a.mean()))
+        });
+        tried
+    }
+
+    /// What is most likely to follow.
+    pub(crate) fn line(&self, mut place: Place, most: usize) -> Vec<(Turn, A)> {
+        let mut line = Vec::new();
+        while line.len() < most {
+            let edges = self.node(place).edges.iter().filter(|edge| edge.child != ROOT);
+            let Some(edge) = edges.max_by_key(|edge| self.node(edge.child).visits) else { break };
+            let Label::Open(action) = edge.label else { break };
+            line.push((edge.by, action));
+            place = edge.child;
+        }
+        line
+    }
+}
