@@ -76,6 +76,7 @@ impl<G: Insight> Bot<G> for GreedyBot {
             choice: choice.or_else(|| seen.legal().pick(&mut self.rng)),
             iterations,
             candidates,
+            outlook: None,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::style::Style;
 use crate::tree::{Label, Place, ROOT, Tree};
 use azalai_core::luck::FastRng;
 use azalai_core::{
-    Bot, Choices, MAX_SEATS, Odds, PerSeat, Seat, Seen, Thought, Thoughts, Turn, Viewer,
+    Bot, Choices, MAX_SEATS, Odds, Outlook, PerSeat, Seat, Seen, Thought, Thoughts, Turn, Viewer,
 };
 use rand::{Rng, RngExt, SeedableRng};
 use rustc_hash::FxHasher;
@@ -47,6 +47,8 @@ struct Searcher<G: Insight> {
     /// Actions applied, luck included.
     applied: u64,
     iterations: u64,
+    /// The sums of everybody's chances and scores since the last decision.
+    outlook: Option<(f32, Outlook)>,
 
     // Memory that every iteration uses again.
     legal: Choices<G::Action>,
@@ -71,6 +73,7 @@ impl<G: Insight> Searcher<G> {
             history: vec![(0.0, 0.0); history],
             applied: 0,
             iterations: 0,
+            outlook: None,
             legal: Choices::new(),
             odds: Odds::new(),
             candidates: Vec::new(),
@@ -104,6 +107,7 @@ impl<G: Insight> Searcher<G> {
     fn think(&mut self, seen: &Seen<'_, G>, budget: Budget, thorough: bool) {
         let began = Instant::now();
         let mut done: u64 = 0;
+        self.outlook = None;
         loop {
             let left = match budget {
                 Budget::Iterations(count) => u64::from(count).saturating_sub(done),
@@ -184,6 +188,11 @@ impl<G: Insight> Searcher<G> {
         }
         let worth = self.worth(&state);
         self.back_up(&worth);
+        let sum = Outlook { win: worth.win, score: worth.score };
+        self.outlook = Some(match self.outlook {
+            Some((count, outlook)) => (count + 1.0, add(outlook, sum)),
+            None => (1.0, sum),
+        });
     }
 
     /// Goes down in all trees by an action that is about to be played. `edge` is where the tree of
@@ -457,6 +466,22 @@ impl<G: Insight> Searcher<G> {
     }
 }
 
+fn add(one: Outlook, other: Outlook) -> Outlook {
+    let add = |one: PerSeat<f32>, other: PerSeat<f32>| {
+        PerSeat::new(one.seats(), |seat| one[seat] + other[seat])
+    };
+    Outlook { win: add(one.win, other.win), score: add(one.score, other.score) }
+}
+
+/// The mean of what several threads think of everybody.
+fn mean_outlook<G: Insight>(searchers: &[Searcher<G>]) -> Option<Outlook> {
+    let sums = searchers.iter().filter_map(|searcher| searcher.outlook);
+    let (count, sum) =
+        sums.reduce(|(count, sum), (more, other)| (count + more, add(sum, other)))?;
+    let mean = |sums: PerSeat<f32>| PerSeat::new(sums.seats(), |seat| sums[seat] / count);
+    Some(Outlook { win: mean(sum.win), score: mean(sum.score) })
+}
+
 /// How many iterations fit into the time that is left, judged by those done.
 fn iterations_left(done: u64, spent: Duration, time: Duration) -> u64 {
     let share = (time - spent).as_secs_f64() / spent.as_secs_f64().max(1e-9);
@@ -557,7 +582,8 @@ impl<G: Insight> SearchBot<G> {
             Some(action) => Some(action),
             None => self.at_first_sight(&imagined, seen),
         };
-        Thoughts { choice, iterations: self.iterations() - before, candidates }
+        let outlook = mean_outlook(&self.searchers);
+        Thoughts { choice, iterations: self.iterations() - before, candidates, outlook }
     }
 
     /// What looks best without a thought.

@@ -3,7 +3,7 @@
 use crate::choice::Choices;
 use crate::game::{Game, Turn, Viewer};
 use crate::luck::FastRng;
-use crate::seat::Seat;
+use crate::seat::{PerSeat, Seat};
 use rand::Rng;
 
 /// All that a bot may look at: what its seat sees, what it may do, and states that it can imagine.
@@ -50,11 +50,22 @@ pub struct Thoughts<A> {
     pub iterations: u64,
     /// What it considered, best first.
     pub candidates: Vec<Thought<A>>,
+    /// How everybody stands; `None` if it did not think.
+    pub outlook: Option<Outlook>,
+}
+
+/// How everybody stands in the eyes of a bot.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Outlook {
+    /// The chance of each seat to win, from 0 to 1. They add up to 1.
+    pub win: PerSeat<f32>,
+    /// The final score of each seat that is to be expected.
+    pub score: PerSeat<f32>,
 }
 
 impl<A> Default for Thoughts<A> {
     fn default() -> Self {
-        Thoughts { choice: None, iterations: 0, candidates: Vec::new() }
+        Thoughts { choice: None, iterations: 0, candidates: Vec::new(), outlook: None }
     }
 }
 

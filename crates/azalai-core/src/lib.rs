@@ -32,7 +32,7 @@ pub mod seat;
 pub mod setup;
 pub mod text;
 
-pub use bot::{Bot, Seen, Thought, Thoughts};
+pub use bot::{Bot, Outlook, Seen, Thought, Thoughts};
 pub use choice::{Choice, Choices, Odds};
 pub use game::{Action, Game, Outcome, Shown, Sink, Turn, Viewer};
 pub use journal::Journal;
