@@ -18,9 +18,6 @@ use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::time::{Duration, Instant};
 
-/// The most nodes that a tree may have; when it is full, the thinking is over.
-const MOST_NODES: usize = 1_000_000;
-
 /// How long a line a thought tells.
 const LINE: usize = 6;
 
@@ -116,7 +113,7 @@ impl<G: Insight> Searcher<G> {
                     if spent >= time { 0 } else { iterations_left(done, spent, time) }
                 }
             };
-            let full = self.trees.iter().any(|tree| tree.len() >= MOST_NODES);
+            let full = self.trees.iter().any(Tree::is_full);
             if left == 0 || full || !thorough && done % 32 == 31 && self.is_decided(seen, left) {
                 break;
             }

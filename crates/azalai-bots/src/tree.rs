@@ -68,20 +68,30 @@ impl<A> Node<A> {
 #[derive(Clone, Debug)]
 pub(crate) struct Tree<A> {
     nodes: Vec<Node<A>>,
+    /// How many edges all nodes have together.
+    edges: usize,
 }
+
+/// The most nodes that a tree may have.
+const MOST_NODES: usize = 1_000_000;
+
+/// The most edges that a tree may have. Together that is below half a gigabyte.
+const MOST_EDGES: usize = 8_000_000;
 
 impl<A: Action> Tree<A> {
     pub(crate) fn new() -> Tree<A> {
-        Tree { nodes: vec![Node::new()] }
+        Tree { nodes: vec![Node::new()], edges: 0 }
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.nodes.len()
+    /// Is there no room to grow? Then the thinking is over.
+    pub(crate) fn is_full(&self) -> bool {
+        self.nodes.len() >= MOST_NODES || self.edges >= MOST_EDGES
     }
 
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
         self.nodes.push(Node::new());
+        self.edges = 0;
     }
 
     #[inline]
@@ -103,6 +113,7 @@ impl<A: Action> Tree<A> {
             return hint;
         }
         edges.iter().position(fits).unwrap_or_else(|| {
+            self.edges += 1;
             edges.push(Edge { by, label, weight: 0.0, offered: 0, child: ROOT });
             edges.len() - 1
         })
@@ -149,6 +160,7 @@ impl<A: Action> Tree<A> {
             }
             next += 1;
         }
+        self.edges = kept.iter().map(|node| node.edges.len()).sum();
         self.nodes = kept;
     }
 
@@ -178,5 +190,45 @@ impl<A: Action> Tree<A> {
             place = edge.child;
         }
         line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use azalai_core::Seat;
+
+    type Act = ::tuareg::Action;
+
+    fn act(text: &str) -> Label<Act> {
+        Label::Open(text.parse().expect("an action"))
+    }
+
+    fn visit(tree: &mut Tree<Act>, place: Place, label: Label<Act>, visits: u32) -> Place {
+        let edge = tree.edge(place, Turn::Seat(Seat::FIRST), label, 0);
+        let child = tree.follow(place, edge);
+        tree.node_mut(child).visits += visits;
+        child
+    }
+
+    #[test]
+    fn a_tree_follows_the_game_and_forgets_the_rest() {
+        let by = Turn::Seat(Seat::FIRST);
+        let (one, other) = (act("pass"), act("done"));
+        let mut tree = Tree::new();
+        let child = visit(&mut tree, ROOT, one, 7);
+        visit(&mut tree, ROOT, other, 2);
+        visit(&mut tree, child, one, 3);
+        visit(&mut tree, child, other, 4);
+        assert_eq!(tree.edge(ROOT, by, other, 9), 1, "an edge is made once, whatever the hint");
+        assert_eq!((tree.nodes.len(), tree.edges), (5, 4));
+        assert_eq!(tree.line(ROOT, 6).len(), 2);
+        assert!(tree.advance(by, one));
+        assert_eq!((tree.nodes.len(), tree.edges), (3, 2));
+        assert_eq!(tree.node(ROOT).visits, 7);
+        let visits: Vec<u32> =
+            tree.ranked(ROOT, by).iter().map(|edge| tree.node(edge.child).visits).collect();
+        assert_eq!(visits, [4, 3], "most visited first");
+        assert!(!tree.advance(Turn::Chance, one), "nobody foresaw that");
     }
 }
