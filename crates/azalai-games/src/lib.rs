@@ -18,16 +18,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod arena;
 pub mod bench;
 pub mod decks;
 pub mod simulation;
 pub mod table;
+pub mod workers;
 
 pub use azalai_bots::{BotSpec, Budget, Level};
 pub use bench::Rate;
 pub use simulation::{Plan, simulate};
 pub use table::{LegalLine, Table};
+pub use workers::all_threads;
 
+use arena::{Contest, Contested};
 use azalai_bots::Insight;
 use azalai_core::{Lang, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec};
 use bench::measure;
@@ -66,6 +70,9 @@ pub trait AnyGame: Send + Sync {
 
     /// The games of a simulation, one by one.
     fn simulated<'a>(&self, plan: &'a Plan) -> Result<Box<dyn Simulated + 'a>, SetupError>;
+
+    /// The games of a contest, one by one.
+    fn contested<'a>(&self, contest: &'a Contest) -> Result<Box<dyn Contested + 'a>, SetupError>;
 }
 
 struct Entry<G>(PhantomData<G>);
@@ -103,6 +110,10 @@ impl<G: Shown + Insight> AnyGame for Entry<G> {
 
     fn simulated<'a>(&self, plan: &'a Plan) -> Result<Box<dyn Simulated + 'a>, SetupError> {
         Ok(Box::new(simulation::Games::<G>::new(plan)?))
+    }
+
+    fn contested<'a>(&self, contest: &'a Contest) -> Result<Box<dyn Contested + 'a>, SetupError> {
+        Ok(Box::new(arena::Bouts::<G>::new(contest)?))
     }
 }
 

@@ -1,11 +1,11 @@
 //! Many games between bots. The same seed gives the same games, whatever the number of threads.
 
 use crate::AnyGame;
+use crate::workers::on_threads;
 use azalai_bots::{BotSpec, Insight};
 use azalai_core::luck::{Stream, stream};
 use azalai_core::playout::{FeatTally, Scratch, Summary, Tally, match_up};
 use azalai_core::{Bot, Game, Journal, Record, Seat, Setup, SetupError};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What to simulate.
@@ -107,9 +107,7 @@ pub fn simulate<E: Send + From<SetupError>>(
 ) -> Result<Summary, E> {
     let feats = game.simulated(plan)?.feats();
     let next = AtomicU64::new(0);
-    let stop = AtomicBool::new(false);
-    let sum = Mutex::new((Sum::default(), None));
-    let work = || -> Result<Sum, E> {
+    let work = |stop: &AtomicBool| -> Result<Sum, E> {
         let mut games = game.simulated(plan)?;
         let mut part = Sum::default();
         while !stop.load(Ordering::Relaxed) {
@@ -125,26 +123,8 @@ pub fn simulate<E: Send + From<SetupError>>(
         }
         Ok(part)
     };
-    std::thread::scope(|scope| {
-        for _ in 0..plan.threads.max(1) {
-            scope.spawn(|| {
-                let worked = work();
-                let mut sum = sum.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                match worked {
-                    Ok(part) => sum.0.merge(&part),
-                    Err(error) => {
-                        stop.store(true, Ordering::Relaxed);
-                        sum.1.get_or_insert(error);
-                    }
-                }
-            });
-        }
-    });
-    match sum.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
-        (_, Some(error)) => Err(error),
-        (sum, None) => {
-            let summary = sum.tally.summary(plan.setup.seats as usize);
-            Ok(Summary { feats: sum.feats.summary(feats), ..summary })
-        }
-    }
+    let mut sum = Sum::default();
+    on_threads(plan.threads, &work)?.iter().for_each(|part| sum.merge(part));
+    let summary = sum.tally.summary(plan.setup.seats as usize);
+    Ok(Summary { feats: sum.feats.summary(feats), ..summary })
 }

@@ -1,5 +1,6 @@
 //! `azalai`: play, simulate, replay and measure the games of the house.
 
+mod arena;
 mod bench;
 mod decks;
 mod failure;
@@ -8,6 +9,7 @@ mod markdown;
 mod menu;
 mod output;
 mod play;
+mod progress;
 mod prompt;
 mod replay;
 mod rules;
@@ -36,6 +38,8 @@ enum Command {
     Play(play::Args),
     /// Let bots play many games and add up the results.
     Simulate(simulate::Args),
+    /// Let bots meet, and find out how strong they are.
+    Arena(arena::Args),
     /// Replay a record, check it, and show the position and the score.
     Replay(replay::Args),
     /// Measure how fast random games go.
@@ -52,6 +56,7 @@ fn main() -> ExitCode {
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),

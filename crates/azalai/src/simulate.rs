@@ -2,12 +2,12 @@
 
 use crate::failure::Failure;
 use crate::output::{grouped, say, say_json};
+use crate::progress::bar;
 use crate::setup::SetupArgs;
 use anstyle::Style;
 use azalai_core::Record;
 use azalai_core::playout::{FeatSummary, Summary};
-use azalai_games::{BotSpec, Plan, find, simulate};
-use indicatif::{ProgressBar, ProgressStyle};
+use azalai_games::{BotSpec, Plan, all_threads, find, simulate};
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -54,10 +54,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "{given} bots for {seats} seats; name one, or {seats}"
         )));
     }
-    let threads = args.threads.map_or_else(
-        || std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
-        usize::from,
-    );
+    let threads = args.threads.map_or_else(all_threads, usize::from);
     let bots = args.bots.clone();
     let plan = Plan { setup, bots, games: args.games, seed: args.seed, threads };
     if let Some(folder) = &args.records {
@@ -65,14 +62,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             .map_err(|error| Failure::refused(format!("{}: {error}", folder.display())))?;
     }
 
-    let bar = ProgressBar::new(args.games);
-    if let Ok(style) = ProgressStyle::with_template(
-        "{wide_bar:.yellow/blue} {human_pos}/{human_len} games  {elapsed} gone, {eta} left",
-    ) {
-        bar.set_style(style);
-    }
+    let bar = bar(args.games, "games");
     let keep = |number: u64, record: Record| match &args.records {
-        Some(folder) => write_record(folder, number, &record),
+        Some(folder) => write_record(folder, &format!("{:06}.record", number + 1), &record),
         None => Ok(()),
     };
     let began = Instant::now();
@@ -114,8 +106,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     say(&as_text(&args.game, &plan, &summary, seconds))
 }
 
-fn write_record(folder: &Path, number: u64, record: &Record) -> Result<(), Failure> {
-    let path = folder.join(format!("{:06}.record", number + 1));
+/// Writes a record into a folder.
+pub fn write_record(folder: &Path, name: &str, record: &Record) -> Result<(), Failure> {
+    let path = folder.join(name);
     fs::write(&path, record.to_string())
         .map_err(|error| Failure::refused(format!("{}: {error}", path.display())))
 }
