@@ -1,6 +1,7 @@
 //! The project's own chores. `cargo xtask --help` lists them.
 
 mod pictures;
+mod strength;
 
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
@@ -21,6 +22,8 @@ enum Chore {
     Ci,
     /// Draw the pictures of the docs anew.
     Pictures,
+    /// Measure how strong the bots are, and write the figures into docs/bots.md.
+    Strength(strength::Args),
 }
 
 fn main() -> ExitCode {
@@ -28,6 +31,7 @@ fn main() -> ExitCode {
         Chore::Test => test(),
         Chore::Ci => ci(),
         Chore::Pictures => pictures::draw(&root()),
+        Chore::Strength(args) => strength::measure(&root(), &args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,163 @@
+//! How strong the bots are: every figure of docs/bots.md comes from here.
+
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What to measure.
+#[derive(clap::Args)]
+pub struct Args {
+    /// How long `hard` thinks about a decision against the other levels.
+    #[arg(long, default_value = "20ms")]
+    budget: String,
+    /// How long `hard` and `mcts` think about a decision when they meet.
+    #[arg(long, default_value = "50ms")]
+    against_mcts: String,
+    /// How many games each pairing plays.
+    #[arg(long, default_value_t = 200)]
+    games: u32,
+    /// One game instead of all.
+    #[arg(long)]
+    game: Option<String>,
+    /// Measure nothing; write down what was measured before.
+    #[arg(long)]
+    write: bool,
+}
+
+/// Every rulebook.
+const RULEBOOKS: &[(&str, &str)] = &[
+    ("targui", "classic"),
+    ("targui", "updated"),
+    ("desert", "standard"),
+    ("targi", "base"),
+    ("targi", "expansion"),
+    ("targi", "mixed"),
+    ("tuareg", "standard"),
+];
+
+/// The games for more than two.
+const FOUR_SEATS: &[(&str, &str)] =
+    &[("targui", "classic"), ("targui", "updated"), ("desert", "standard"), ("tuareg", "standard")];
+
+const PAGE: &str = "docs/bots.md";
+
+/// Measures, and writes the figures into the page.
+pub fn measure(root: &Path, args: &Args) -> Result<(), String> {
+    if !args.write {
+        crate::cargo(&["build", "--release", "--locked", "--package", "azalai"], &[])?;
+    }
+    fs::create_dir_all(root.join("target/strength")).map_err(|error| error.to_string())?;
+    let hard = format!("hard@{}", args.budget);
+    let (long, mcts) =
+        (format!("hard@{}", args.against_mcts), format!("mcts@{}", args.against_mcts));
+    let pairings: [(&str, &str, &str); 6] = [
+        (&hard, "random", "99"),
+        (&hard, "greedy", "85"),
+        (&hard, "medium", "65"),
+        ("medium", "easy", "65"),
+        ("easy", "random", "80"),
+        (&long, &mcts, "75"),
+    ];
+    let wanted = |game: &str| args.game.as_deref().is_none_or(|only| only == game);
+    let mut page = vec![
+        format!(
+            "Wins in percent of {} games each (two players, seats rotated, the same luck in each rotation), with 95 % intervals.",
+            args.games
+        ),
+        format!(
+            "`hard` had {} a decision, and {} against `mcts` with the same time; its own is a second.",
+            args.budget, args.against_mcts
+        ),
+        String::new(),
+    ];
+    let heads: Vec<String> =
+        pairings.iter().map(|(one, other, _)| format!("{} – {}", name(one), name(other))).collect();
+    page.push(format!("| rulebook | {} |", heads.join(" | ")));
+    page.push(format!("|---|{}", "---|".repeat(heads.len())));
+    let asked: Vec<String> = pairings.iter().map(|(_, _, share)| format!("≥ {share}")).collect();
+    page.push(format!("| *to reach* | {} |", asked.join(" | ")));
+    for (game, rules) in RULEBOOKS.iter().filter(|(game, _)| wanted(game)) {
+        let mut cells = Vec::new();
+        for (one, other, _) in pairings {
+            cells.push(share(root, args, (game, rules, "2"), &format!("{one},{other}"))?);
+        }
+        page.push(format!("| {game} {rules} | {} |", cells.join(" | ")));
+    }
+    page.extend([
+        String::new(),
+        "One `hard` among three `medium` at a table of four (25 % would be equal; to reach: 45 %):"
+            .to_owned(),
+        String::new(),
+        "| rulebook | hard |".to_owned(),
+        "|---|---|".to_owned(),
+    ]);
+    for (game, rules) in FOUR_SEATS.iter().filter(|(game, _)| wanted(game)) {
+        let cell = share(root, args, (game, rules, "4"), &format!("{hard},medium"))?;
+        page.push(format!("| {game} {rules} | {cell} |"));
+    }
+    let text = page.join("\n");
+    println!("\n{text}");
+    if args.game.is_some() { Ok(()) } else { write_down(root, &text) }
+}
+
+/// The level of a bot, without its budget.
+fn name(bot: &str) -> &str {
+    bot.split('@').next().unwrap_or(bot)
+}
+
+/// The share of the first bot, as a cell of the table. What was measured before is not played again.
+fn share(
+    root: &Path,
+    args: &Args,
+    (game, rules, seats): (&str, &str, &str),
+    bots: &str,
+) -> Result<String, String> {
+    let file = format!("target/strength/{game}-{rules}-{seats}-{}.jsonl", bots.replace(',', "-"));
+    let games = args.games.to_string();
+    let result = root.join(&file).with_extension("json");
+    if !args.write {
+        let arguments = [
+            "arena", game, "--rules", rules, "--seats", seats, "--bots", bots, "--games", &games,
+            "--json", "--resume", &file,
+        ];
+        println!("── azalai {}", arguments[..9].join(" "));
+        let output = Command::new(root.join("target/release/azalai"))
+            .args(arguments)
+            .current_dir(root)
+            .stderr(Stdio::inherit())
+            .output()
+            .map_err(|error| format!("azalai could not be started: {error}"))?;
+        if !output.status.success() {
+            return Err(format!("azalai arena failed: {}", output.status));
+        }
+        fs::write(&result, &output.stdout).map_err(|error| error.to_string())?;
+    }
+    let Ok(text) = fs::read_to_string(&result) else { return Ok("not measured".to_owned()) };
+    let report: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let first = &report["tables"][0]["results"][0];
+    let percent = |value: &Value| value.as_f64().map(|share| 100.0 * share);
+    let cell = match (
+        percent(&first["share"]),
+        percent(&first["share_95"]["low"]),
+        percent(&first["share_95"]["high"]),
+    ) {
+        (Some(share), Some(low), Some(high)) => format!("{share:.1} ({low:.0}–{high:.0})"),
+        _ => return Err(format!("{} has no share", result.display())),
+    };
+    println!("   {cell}");
+    Ok(cell)
+}
+
+/// Puts the figures into the page, between their marks.
+fn write_down(root: &Path, text: &str) -> Result<(), String> {
+    let path = root.join(PAGE);
+    let page = fs::read_to_string(&path).map_err(|error| format!("{PAGE}: {error}"))?;
+    let (begin, end) = ("<!-- strength: cargo xtask strength -->", "<!-- end of strength -->");
+    let (Some(from), Some(to)) = (page.find(begin), page.find(end)) else {
+        return Err(format!("{PAGE} has no marks for the figures"));
+    };
+    let from = from + begin.len();
+    let page = format!("{}\n{text}\n{}", &page[..from], &page[to..]);
+    fs::write(&path, page).map_err(|error| format!("{PAGE}: {error}"))
+}
