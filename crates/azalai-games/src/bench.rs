@@ -1,8 +1,9 @@
 //! How fast a game is.
 
+use azalai_bots::{BotSpec, Budget, Insight, Level, SearchBot};
 use azalai_core::luck::{FastRng, Stream, stream};
 use azalai_core::playout::{Scratch, playout};
-use azalai_core::{Game, Setup, SetupError};
+use azalai_core::{Bot, Choices, Game, Odds, Seat, Seen, Setup, SetupError, Turn};
 use serde::Serialize;
 use std::hash::{DefaultHasher, Hasher};
 use std::hint::black_box;
@@ -69,6 +70,51 @@ pub(crate) fn measure<G: Game>(setup: &Setup, time: Duration) -> Result<Rate, Se
         clone_ns: clone_ns(&start, time / 10),
         hashes_per_s,
         actions_per_hash: actions_per_s / hashes_per_s,
+    })
+}
+
+/// How fast the bot `mcts` searches the first decision of a game, on one thread.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SearchRate {
+    /// The game.
+    pub game: String,
+    /// The rulebook.
+    pub rules: String,
+    /// How many play.
+    pub seats: u8,
+    /// Games thought through to their end a second.
+    pub sims_per_s: f64,
+    /// Actions applied a second, luck included.
+    pub actions_per_s: f64,
+}
+
+/// Lets the bot `mcts` think about the first decision for so long.
+pub(crate) fn measure_search<G: Insight>(
+    setup: &Setup,
+    time: Duration,
+) -> Result<SearchRate, SetupError> {
+    let mut state = G::start(setup)?;
+    let mut rng = stream(1, 0, Stream::Luck);
+    let (mut odds, mut legal) = (Odds::new(), Choices::new());
+    while state.turn() == Turn::Chance {
+        odds.clear();
+        state.chance(&mut odds);
+        let Some(action) = odds.pick(&mut rng) else { break };
+        state.apply(action, &mut ());
+    }
+    state.legal(&mut legal);
+    let seat = state.turn().seat().unwrap_or(Seat::FIRST);
+    let spec = BotSpec { budget: Some(Budget::Time(time)), ..Level::Mcts.into() };
+    let mut bot: SearchBot<G> = spec.searching(1, rng);
+    let began = Instant::now();
+    bot.think(&Seen::new(&state, seat, &legal));
+    let seconds = began.elapsed().as_secs_f64().max(1e-9);
+    Ok(SearchRate {
+        game: G::SPEC.name.to_owned(),
+        rules: setup.rules.clone(),
+        seats: setup.seats,
+        sims_per_s: bot.iterations() as f64 / seconds,
+        actions_per_s: bot.applied() as f64 / seconds,
     })
 }
 

@@ -21,12 +21,17 @@
 pub mod arena;
 pub mod bench;
 pub mod decks;
+pub mod hint;
+pub mod levels;
+pub mod review;
 pub mod simulation;
 pub mod table;
 pub mod workers;
 
 pub use azalai_bots::{BotSpec, Budget, Level};
-pub use bench::Rate;
+pub use bench::{Rate, SearchRate};
+pub use hint::Hint;
+pub use review::Review;
 pub use simulation::{Plan, simulate};
 pub use table::{LegalLine, Table};
 pub use workers::all_threads;
@@ -34,7 +39,8 @@ pub use workers::all_threads;
 use arena::{Contest, Contested};
 use azalai_bots::Insight;
 use azalai_core::{Lang, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec};
-use bench::measure;
+use bench::{measure, measure_search};
+use review::Method;
 use simulation::Simulated;
 use std::marker::PhantomData;
 use std::time::Duration;
@@ -67,6 +73,19 @@ pub trait AnyGame: Send + Sync {
 
     /// How fast random games go, on one thread, for so long.
     fn bench(&self, setup: &Setup, time: Duration) -> Result<Rate, SetupError>;
+
+    /// How fast the bot `mcts` searches the first decision of a game, on one thread, for so long.
+    fn bench_search(&self, setup: &Setup, time: Duration) -> Result<SearchRate, SetupError>;
+
+    /// Goes through the game of a record. `count` is told how many decisions there are, `done` of each
+    /// that is judged.
+    fn review(
+        &self,
+        record: &Record,
+        method: &Method,
+        count: &dyn Fn(usize),
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Review, RecordError>;
 
     /// The games of a simulation, one by one.
     fn simulated<'a>(&self, plan: &'a Plan) -> Result<Box<dyn Simulated + 'a>, SetupError>;
@@ -106,6 +125,20 @@ impl<G: Shown + Insight> AnyGame for Entry<G> {
 
     fn bench(&self, setup: &Setup, time: Duration) -> Result<Rate, SetupError> {
         measure::<G>(setup, time)
+    }
+
+    fn bench_search(&self, setup: &Setup, time: Duration) -> Result<SearchRate, SetupError> {
+        measure_search::<G>(setup, time)
+    }
+
+    fn review(
+        &self,
+        record: &Record,
+        method: &Method,
+        count: &dyn Fn(usize),
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Review, RecordError> {
+        review::review::<G>(record, method, count, done)
     }
 
     fn simulated<'a>(&self, plan: &'a Plan) -> Result<Box<dyn Simulated + 'a>, SetupError> {

@@ -1,5 +1,6 @@
 //! A table: one game in progress, whatever game it is.
 
+use crate::hint::{Hint, hint};
 use azalai_bots::{BotSpec, Insight};
 use azalai_core::bot::tell;
 use azalai_core::luck::{Dealer, FastRng};
@@ -57,6 +58,9 @@ pub trait Table: Send {
     fn seat_bot(&mut self, seat: Seat, spec: &BotSpec, rng: FastRng);
     /// Lets the bot act whose turn it is; says whether one did.
     fn bot_acts(&mut self) -> bool;
+    /// What a bot thinks about this position, for the seat whose turn it is and with what that seat may
+    /// know.
+    fn hint(&self, bot: &BotSpec, threads: usize, rng: FastRng, lang: Lang) -> Hint;
     /// Takes back everything after the first `keep` actions.
     fn take_back_to(&mut self, keep: usize);
 
@@ -211,6 +215,10 @@ impl<G: Shown + Insight> Table for OpenTable<G> {
         let Some(bot) = &mut self.bots[seat.index()] else { return false };
         let action = bot.choose(&Seen::new(self.journal.state(), seat, &list));
         action.is_some_and(|action| self.act(Turn::Seat(seat), action).is_ok())
+    }
+
+    fn hint(&self, bot: &BotSpec, threads: usize, rng: FastRng, lang: Lang) -> Hint {
+        hint(self.state(), bot, threads, rng, lang)
     }
 
     fn take_back_to(&mut self, keep: usize) {

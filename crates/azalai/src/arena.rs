@@ -1,5 +1,6 @@
 //! `azalai arena`.
 
+use crate::chart;
 use crate::failure::Failure;
 use crate::output::{grouped, say, say_json};
 use crate::progress::bar;
@@ -51,6 +52,9 @@ pub struct Args {
     /// Keep the finished games in this file, and go on with those that it holds.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    /// Draw the result into this file.
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
     /// Write the record of every game into this folder.
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
@@ -94,7 +98,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if args.records.is_some() { Some(&keep) } else { None },
     )?;
     waiting.bar.finish_and_clear();
-    if args.json { say_json(&as_json(&plan, &report)) } else { say(&as_text(&plan, &report)) }
+    if args.json {
+        say_json(&as_json(&plan, &report))?;
+    } else {
+        say(&as_text(&plan, &report))?;
+    }
+    args.plot.as_ref().map_or(Ok(()), |path| chart::arena(path, &plan, &report))
 }
 
 /// The contest that the arguments mean.

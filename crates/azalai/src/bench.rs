@@ -4,12 +4,13 @@ use crate::failure::Failure;
 use crate::output::{grouped, say, say_json};
 use anstyle::Style;
 use azalai_core::Setup;
-use azalai_games::{AnyGame, GAMES, Rate, find};
+use azalai_games::{AnyGame, GAMES, Rate, SearchRate, find};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::time::Duration;
 
-/// Measure how fast random games of each game and rulebook go, on one thread.
+/// Measure how fast random games of each game and rulebook go, on one thread; with `--mcts`, how fast the bot
+/// `mcts` searches their first decision.
 ///
 /// The yardstick of the same run is the standard hasher: the last column says how many actions are
 /// played in the time in which it gets through 1 KiB, and can be compared between machines.
@@ -23,6 +24,9 @@ pub struct Args {
     /// How long each measurement takes.
     #[arg(long, value_name = "SECONDS", default_value_t = 1.5, value_parser = seconds)]
     seconds: f64,
+    /// Measure the plain search of the bot `mcts` instead.
+    #[arg(long)]
+    mcts: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -51,15 +55,47 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len}  {msg}") {
         bar.set_style(style);
     }
-    let mut rates = Vec::new();
-    for (game, setup) in tables {
+    let time = Duration::from_secs_f64(args.seconds);
+    let each = |(game, setup): &(&dyn AnyGame, Setup)| {
         bar.set_message(format!("{} {}", game.spec().name, setup.rules));
         bar.tick();
-        rates.push(game.bench(&setup, Duration::from_secs_f64(args.seconds))?);
         bar.inc(1);
+    };
+    if args.mcts {
+        let mut rates = Vec::new();
+        for table in &tables {
+            each(table);
+            rates.push(table.0.bench_search(&table.1, time)?);
+        }
+        bar.finish_and_clear();
+        return if args.json { say_json(&json!(rates)) } else { say(&search_text(&rates)) };
+    }
+    let mut rates = Vec::new();
+    for table in &tables {
+        each(table);
+        rates.push(table.0.bench(&table.1, time)?);
     }
     bar.finish_and_clear();
     if args.json { say_json(&json!(rates)) } else { say(&as_text(&rates)) }
+}
+
+fn search_text(rates: &[SearchRate]) -> String {
+    let dim = Style::new().dimmed();
+    let mut lines = vec![format!(
+        "{dim}{:<10}{:<10}{:>5}{:>14}{:>14}{dim:#}",
+        "game", "rules", "seats", "simulations/s", "actions/s"
+    )];
+    for rate in rates {
+        lines.push(format!(
+            "{:<10}{:<10}{:>5}{:>14}{:>14}",
+            rate.game,
+            rate.rules,
+            rate.seats,
+            grouped(rate.sims_per_s),
+            grouped(rate.actions_per_s)
+        ));
+    }
+    lines.join("\n")
 }
 
 fn as_text(rates: &[Rate]) -> String {

@@ -4,10 +4,11 @@ use crate::failure::Failure;
 use crate::output::{say, say_json};
 use anstyle::Style;
 use azalai_core::{Lang, OptionSpec, Spec};
+use azalai_games::levels::{about, title};
 use azalai_games::{GAMES, Level};
 use serde_json::{Value, json};
 
-/// List the games with their rulebooks, seats and options.
+/// List the games with their rulebooks, seats and options, and the bots.
 #[derive(clap::Args)]
 pub struct Args {
     /// The language: en or de.
@@ -25,7 +26,35 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     for game in GAMES {
         say(&as_text(game.spec(), args.lang))?;
     }
-    say(&format!("Bots: {}.", Level::ALL.map(Level::name).join(", ")))
+    say(&bots_text(args.lang))
+}
+
+/// The levels of the bots, with their titles.
+fn bots_text(lang: Lang) -> String {
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    let mut lines = vec![format!(
+        "{bold}Bots{bold:#}  {dim}play --seat 2=bot:hard, simulate --bots, arena --bots{dim:#}"
+    )];
+    for level in Level::ALL {
+        lines.push(format!(
+            "  {bold}{:<8}{bold:#}{:<14}{}",
+            level.name(),
+            title(level).get(lang),
+            about(level).get(lang)
+        ));
+    }
+    lines.join("\n")
+}
+
+fn bots_json(lang: Lang) -> Vec<Value> {
+    let level = |level: Level| {
+        json!({
+            "level": level.name(),
+            "title": title(level).get(lang),
+            "about": about(level).get(lang),
+        })
+    };
+    Level::ALL.into_iter().map(level).collect()
 }
 
 fn as_text(spec: &Spec, lang: Lang) -> String {
@@ -96,6 +125,7 @@ fn as_json(spec: &Spec, lang: Lang) -> Value {
         "about": spec.about.get(lang),
         "rulebooks": rulebooks,
         "bots": Level::ALL.map(Level::name),
+        "levels": bots_json(lang),
     })
 }
 

@@ -2,9 +2,11 @@
 
 mod arena;
 mod bench;
+mod chart;
 mod decks;
 mod failure;
 mod games;
+mod hint;
 mod markdown;
 mod menu;
 mod output;
@@ -12,6 +14,7 @@ mod play;
 mod progress;
 mod prompt;
 mod replay;
+mod review;
 mod rules;
 mod seating;
 mod setup;
@@ -32,7 +35,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List the games with their rulebooks, seats and options.
+    /// List the games with their rulebooks, seats and options, and the bots.
     Games(games::Args),
     /// Play in the terminal, with people at this keyboard or against bots.
     Play(play::Args),
@@ -42,6 +45,10 @@ enum Command {
     Arena(arena::Args),
     /// Replay a record, check it, and show the position and the score.
     Replay(replay::Args),
+    /// Ask a bot what it thinks about a saved position.
+    Hint(hint::Args),
+    /// Go through a game with a bot: what each decision cost.
+    Review(review::Args),
     /// Measure how fast random games go.
     Bench(bench::Args),
     /// Show the rulebook of a game, or one rule of it, or its cards.
@@ -58,6 +65,8 @@ fn main() -> ExitCode {
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Hint(args)) => hint::run(&args),
+        Some(Command::Review(args)) => review::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Decks(args)) => decks::run(&args),

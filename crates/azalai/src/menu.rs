@@ -4,15 +4,20 @@ use crate::failure::Failure;
 use crate::output::say;
 use crate::play::Session;
 use crate::prompt::read_line;
-use crate::seating::{Sitter, against_bots};
+use crate::seating::{Sitter, USUAL, against_bots};
 use anstyle::{AnsiColor, Style};
 use azalai_core::{Lang, Setup};
-use azalai_games::{AnyGame, GAMES};
+use azalai_games::levels;
+use azalai_games::{AnyGame, GAMES, Level};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 const SUN: Style = AnsiColor::Yellow.on_default().bold();
 const SAND: Style = AnsiColor::Yellow.on_default();
+
+/// The levels that people are offered, weakest first.
+const OPPONENTS: [Level; 5] =
+    [Level::Random, Level::Greedy, Level::Easy, Level::Medium, Level::Hard];
 
 /// Asks what to play and plays it. Whoever just presses Enter sits at a table at once.
 pub fn run() -> Result<(), Failure> {
@@ -110,12 +115,43 @@ fn sit_down(game: &dyn AnyGame, rules: &str, lang: Lang) -> Result<(), Failure> 
         Some(people) => people,
         None => return Ok(()),
     };
+    let level = match if people < seats { ask_level(lang)? } else { Some(USUAL) } {
+        Some(level) => level,
+        None => return Ok(()),
+    };
     let table = game.open(&Setup::new(rules.name, seats))?;
-    let mut sitters = against_bots(seats as usize);
+    let mut sitters = against_bots(seats as usize, level);
     for sitter in sitters.iter_mut().take(people as usize) {
         *sitter = Sitter::Human(String::new());
     }
     Session::new(table, sitters, lang, None)?.run()
+}
+
+/// The level of the bots: by its number or its name; Enter means the usual one. `None` when there is
+/// nothing more to read.
+fn ask_level(lang: Lang) -> Result<Option<Level>, Failure> {
+    for (index, level) in OPPONENTS.into_iter().enumerate() {
+        let (name, about) = (levels::title(level).get(lang), levels::about(level).get(lang));
+        say(&format!("  {BOLD}{}{BOLD:#}  {name:<12} {DIM}{about}{DIM:#}", index + 1))?;
+    }
+    let usual = OPPONENTS.iter().position(|&level| level == USUAL).unwrap_or(0) + 1;
+    let prompt = match lang {
+        Lang::En => format!("Against whom (Enter: {usual})? "),
+        Lang::De => format!("Gegen wen (Enter: {usual})? "),
+    };
+    loop {
+        let Some(text) = read_line(&prompt)? else { return Ok(None) };
+        if text.is_empty() {
+            return Ok(Some(USUAL));
+        }
+        let numbered = text.parse().ok().and_then(|number: usize| {
+            number.checked_sub(1).and_then(|index| OPPONENTS.get(index).copied())
+        });
+        let named = Level::ALL.into_iter().find(|level| level.name() == text.to_lowercase());
+        if let Some(level) = numbered.or(named) {
+            return Ok(Some(level));
+        }
+    }
 }
 
 /// A number in a range; Enter means the default. `None` when there is nothing more to read.

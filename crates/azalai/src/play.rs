@@ -3,8 +3,9 @@
 use crate::failure::Failure;
 use crate::markdown::for_terminal;
 use crate::output::{clear, columns, say};
+use crate::progress::patiently;
 use crate::prompt::{Wish, read_line};
-use crate::seating::{SeatArg, Sitter, against_bots, arrange};
+use crate::seating::{SeatArg, Sitter, USUAL, against_bots, arrange};
 use crate::setup::{SetupArgs, read_text};
 use anstyle::{AnsiColor, Style};
 use azalai_core::luck::{Dealer, Stream, stream, system_seed};
@@ -15,7 +16,7 @@ use std::path::Path;
 
 /// Play in the terminal, with people at this keyboard or against bots.
 ///
-/// Without `--seat` a person sits at seat 1 and bots at the others. At the table, `?` helps.
+/// Without `--seat` a person sits at seat 1 and bots of the level `medium` at the others. At the table, `?` helps.
 #[derive(clap::Args)]
 pub struct Args {
     /// The game; not needed with `--resume`.
@@ -23,7 +24,7 @@ pub struct Args {
     game: Option<String>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// Who sits where: `1=human`, `1=human:Amina`, `2=bot:random`. May be given several times.
+    /// Who sits where: `1=human`, `1=human:Amina`, `2=bot:hard`. May be given several times.
     #[arg(long = "seat", value_name = "N=WHO")]
     sitters: Vec<SeatArg>,
     /// Go on with a saved game.
@@ -52,7 +53,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             let game = find(game.as_deref().unwrap_or_default())?;
             let setup = args.setup.setup(game.spec())?;
             let table = game.open(&setup)?;
-            let sitters = against_bots(table.seats());
+            let sitters = against_bots(table.seats(), USUAL);
             (table, sitters, None)
         }
     };
@@ -135,7 +136,7 @@ impl Session {
                 }
                 Turn::Seat(seat) => match self.sitters.get(seat.index()) {
                     Some(Sitter::Bot(_)) => {
-                        if !self.table.bot_acts() {
+                        if !self.bot_acts(seat) {
                             return Err(Failure::refused("the bot found nothing to do"));
                         }
                     }
@@ -147,6 +148,17 @@ impl Session {
                 },
             }
         }
+    }
+
+    /// Lets a bot act, and shows that it thinks if that takes long.
+    fn bot_acts(&mut self, seat: Seat) -> bool {
+        let who = self.who(seat);
+        let message = match self.lang {
+            Lang::En => format!("{who} is thinking"),
+            Lang::De => format!("{who} denkt nach"),
+        };
+        let table = &mut self.table;
+        patiently(&message, || table.bot_acts())
     }
 
     fn t(&self, en: &'static str, de: &'static str) -> &'static str {

@@ -35,13 +35,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let text = read_text(&args.file)?;
-    let (record, table) = read(&text, args.to)
-        .map_err(|error| Failure::refused(format!("{}: {error}", args.file)))?;
-    if let Some(to) = args.to.filter(|&to| to > record.actions.len()) {
-        let all = record.actions.len();
-        return Err(Failure::refused(format!("{} has {all} actions, not {to}", args.file)));
-    }
+    let (record, table) = read_record(&args.file, args.to)?;
     let viewer = match args.seat {
         None => Viewer::Referee,
         Some(number) => match Seat::from_number(number).filter(|seat| seat.index() < table.seats())
@@ -58,6 +52,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return say_json(&as_json(&record, table.as_ref(), viewer, args));
     }
     say(&as_text(&record, table.as_ref(), viewer, args))
+}
+
+/// Reads a record and replays it; with `to`, so many actions of it.
+pub fn read_record(file: &str, to: Option<usize>) -> Result<(Record, Box<dyn Table>), Failure> {
+    let (record, table) = read(&read_text(file)?, to)
+        .map_err(|error| Failure::refused(format!("{file}: {error}")))?;
+    if let Some(to) = to.filter(|&to| to > record.actions.len()) {
+        let all = record.actions.len();
+        return Err(Failure::refused(format!("{file} has {all} actions, not {to}")));
+    }
+    Ok((record, table))
 }
 
 fn as_json(record: &Record, table: &dyn Table, viewer: Viewer, args: &Args) -> serde_json::Value {

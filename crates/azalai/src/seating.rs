@@ -30,7 +30,7 @@ impl Sitter {
     }
 }
 
-/// `1=human`, `1=human:Amina`, `2=bot:random`.
+/// `1=human`, `1=human:Amina`, `2=bot:hard`.
 #[derive(Clone, Debug)]
 pub struct SeatArg {
     pub seat: Seat,
@@ -41,7 +41,7 @@ impl FromStr for SeatArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<SeatArg, String> {
-        let form = "write for instance 1=human, 1=human:Amina or 2=bot:random";
+        let form = "write for instance 1=human, 1=human:Amina or 2=bot:hard";
         let (number, sitter) = text.split_once('=').ok_or(form)?;
         let seat = number.parse().ok().and_then(Seat::from_number).ok_or(form)?;
         let sitter = match sitter.split_once(':').unwrap_or((sitter, "")) {
@@ -49,7 +49,7 @@ impl FromStr for SeatArg {
                 return Err("a person's name may not begin with `bot:`, as a bot's does".into());
             }
             ("human", name) => Sitter::Human(name.trim().to_owned()),
-            ("bot", "") => Sitter::Bot(Level::Random.into()),
+            ("bot", "") => Sitter::Bot(USUAL.into()),
             ("bot", kind) => Sitter::Bot(kind.parse()?),
             _ => return Err(form.into()),
         };
@@ -69,9 +69,12 @@ pub fn arrange(mut sitters: Vec<Sitter>, args: &[SeatArg]) -> Result<Vec<Sitter>
     Ok(sitters)
 }
 
+/// The level of a bot if nobody says otherwise.
+pub const USUAL: Level = Level::Medium;
+
 /// A person at seat 1, bots elsewhere.
-pub fn against_bots(seats: usize) -> Vec<Sitter> {
-    let mut sitters = vec![Sitter::Bot(Level::Random.into()); seats];
+pub fn against_bots(seats: usize, level: Level) -> Vec<Sitter> {
+    let mut sitters = vec![Sitter::Bot(level.into()); seats];
     if let Some(first) = sitters.first_mut() {
         *first = Sitter::Human(String::new());
     }
@@ -86,7 +89,7 @@ mod tests {
     fn seats_are_given_to_people_and_bots() {
         let arg: SeatArg = "2=human:Amina".parse().unwrap();
         assert_eq!((arg.seat.number(), arg.sitter), (2, Sitter::Human("Amina".into())));
-        assert_eq!("3=bot".parse::<SeatArg>().unwrap().sitter, Sitter::Bot(Level::Random.into()));
+        assert_eq!("3=bot".parse::<SeatArg>().unwrap().sitter, Sitter::Bot(Level::Medium.into()));
         for wrong in
             ["", "1", "0=human", "6=human", "1=cat", "1=bot:alphazero", "1=human:bot:random"]
         {

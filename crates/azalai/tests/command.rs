@@ -277,7 +277,7 @@ fn the_menu_leads_to_a_table_and_leaves_quietly() {
     let ran = run_with(&[], "");
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("Targui classic"));
-    let ran = run_with(&[], "l\n1\n2\n1\nq\n\n");
+    let ran = run_with(&[], "l\n1\n2\n1\n1\nq\n\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("Wo soll die Siedlung stehen?"), "{}", ran.out);
 }
@@ -318,7 +318,7 @@ fn a_game_is_saved_and_resumed_with_its_comments() {
     );
     assert_eq!(saved.code, 0, "{}", saved.err);
     let text = fs::read_to_string(&path).unwrap();
-    assert!(text.contains("seat 1: Amina\nseat 2: bot:random\nresult: unfinished"), "{text}");
+    assert!(text.contains("seat 1: Amina\nseat 2: bot:medium\nresult: unfinished"), "{text}");
     fs::write(&path, text.replace("result:", "# a fine evening\nresult:")).unwrap();
     let resumed =
         run_with(&["play", "--resume", file, "--seed", "3"], &format!("done\nsave {file}\nq\n"));
