@@ -249,9 +249,10 @@ fn table_text(table: &TableReport, width: usize) -> Vec<String> {
 
 fn sprt_text(sprt: &SprtReport, table: &TableReport) -> String {
     let first = table.results.first().map_or("", |result| &result.bot);
+    let percent = |share: f64| (share * 1e6).round() / 1e4;
     let found = match sprt.verdict {
-        Verdict::Low => format!("{first} wins {} % or less", 100.0 * sprt.shares.low),
-        Verdict::High => format!("{first} wins {} % or more", 100.0 * sprt.shares.high),
+        Verdict::Low => format!("{first} wins {} % or less", percent(sprt.shares.low)),
+        Verdict::High => format!("{first} wins {} % or more", percent(sprt.shares.high)),
         Verdict::Undecided => "undecided".to_owned(),
     };
     format!(

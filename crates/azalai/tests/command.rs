@@ -1,50 +1,11 @@
 //! The command as people and scripts use it: what it prints, and with which exit status.
 #![allow(clippy::unwrap_used)]
 
-use assert_cmd::Command;
+mod common;
+
+use common::{a_record, json, run, run_with};
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
-
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn run_with(arguments: &[&str], typed: &str) -> Ran {
-    let output = Command::cargo_bin("azalai")
-        .unwrap()
-        .args(arguments)
-        .env("LANG", "C")
-        .write_stdin(typed.to_owned())
-        .output()
-        .unwrap();
-    Ran {
-        code: output.status.code().unwrap(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
-fn run(arguments: &[&str]) -> Ran {
-    run_with(arguments, "")
-}
-
-fn json(arguments: &[&str]) -> Value {
-    let ran = run(arguments);
-    assert_eq!(ran.code, 0, "{}", ran.err);
-    serde_json::from_str(&ran.out).unwrap()
-}
-
-/// One whole game of bots as a record in a folder.
-fn a_record(folder: &Path, more: &[&str]) -> String {
-    let mut arguments = vec!["simulate", "targui", "--games", "1", "--seed", "5", "--records"];
-    arguments.push(folder.to_str().unwrap());
-    arguments.extend(more);
-    assert_eq!(run(&arguments).code, 0);
-    folder.join("000001.record").to_str().unwrap().to_owned()
-}
 
 #[test]
 fn games_lists_games_rulebooks_seats_and_options() {
@@ -244,7 +205,7 @@ fn what_makes_no_sense_is_usage_and_what_a_rule_forbids_is_refused() {
 
 #[test]
 fn every_command_has_help() {
-    for command in ["games", "play", "simulate", "replay", "bench", "rules"] {
+    for command in ["games", "play", "simulate", "arena", "replay", "hint", "review", "bench", "rules", "decks"] {
         let ran = run(&[command, "--help"]);
         assert_eq!(ran.code, 0);
         assert!(ran.out.contains("Usage:"), "{command}");
