@@ -202,11 +202,11 @@ fn as_text(plan: &Contest, report: &Report) -> String {
     let mut ranked: Vec<_> = report.bots.iter().collect();
     ranked.sort_by(|one, other| other.elo.total_cmp(&one.elo));
     for bot in ranked {
-        let interval = format!("{:+.0} to {:+.0}", bot.elo_95.low, bot.elo_95.high);
+        let interval = format!("{} to {}", points(bot.elo_95.low), points(bot.elo_95.high));
         lines.push(format!(
-            "  {:<width$}{:>+6.0}    {interval:<16} {}",
+            "  {:<width$}{:>6}    {interval:<16} {}",
             bot.bot,
-            bot.elo,
+            points(bot.elo),
             milliseconds(bot.ms_per_decision)
         ));
     }
@@ -241,7 +241,7 @@ fn table_text(table: &TableReport, width: usize) -> Vec<String> {
         ));
     }
     if let Some(difference) = table.elo_difference {
-        lines.push(format!("  {:<width$}{difference:>+6.0} Elo", "difference"));
+        lines.push(format!("  {:<width$}{:>6} Elo", "difference", points(difference)));
     }
     lines.extend(table.sprt.iter().map(|sprt| sprt_text(sprt, table)));
     lines
@@ -259,6 +259,11 @@ fn sprt_text(sprt: &SprtReport, table: &TableReport) -> String {
         "  SPRT {}: {found} (evidence {:+.2} of ±{:.2} after {} rounds)",
         sprt.shares, sprt.evidence, sprt.bound, table.rounds
     )
+}
+
+/// A difference in Elo; nothing is +0, never -0.
+pub fn points(elo: f64) -> String {
+    format!("{:+.0}", elo.round() + 0.0)
 }
 
 fn milliseconds(time: f64) -> String {

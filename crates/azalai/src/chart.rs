@@ -1,5 +1,6 @@
 //! Charts as SVG files.
 
+use crate::arena::points;
 use crate::failure::Failure;
 use azalai_core::Lang;
 use azalai_games::Review;
@@ -220,7 +221,7 @@ fn elo_rows(area: Area<'_, '_>, report: &Report, top: i32) -> Drawn<i32> {
         area.draw(&Text::new(bot.bot.clone(), (NAMES_END, y), text(16, INK, HPos::Right)))?;
         scale.whisker(area, bot.elo_95, y, colour(index))?;
         area.draw(&Circle::new((scale.x(bot.elo), y), 6, colour(index).filled()))?;
-        let figure = format!("{:+.0}", bot.elo);
+        let figure = points(bot.elo);
         area.draw(&Text::new(figure, (RIGHT + 24, y), text(16, INK, HPos::Left)))?;
     }
     Ok(end)

@@ -246,3 +246,40 @@ fn before_all(seating: &Seating, players: usize) -> Wins {
     }
     wins
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::Bout;
+
+    fn game(winners: &[usize]) -> Played {
+        Played {
+            bout: Bout { table: 0, round: 0, rotation: 0 },
+            winners: winners.to_vec(),
+            scores: vec![0; 4],
+            actions: 0,
+            decisions: vec![0; 4],
+            thought_ms: vec![0.0; 4],
+        }
+    }
+
+    #[test]
+    fn whoever_wins_has_beaten_the_others_and_those_who_share_have_drawn() {
+        let seating = Seating { bots: vec![0, 1, 2, 2], rotations: 4 };
+        let (alone, shared) = (game(&[0]), game(&[0, 2]));
+        let wins = comparisons(&seating, &[&alone], 3);
+        assert_eq!((wins.of(0, 1), wins.of(0, 2), wins.of(2, 0)), (1.0, 2.0, 0.0));
+        let wins = comparisons(&seating, &[&shared], 3);
+        assert_eq!((wins.of(0, 1), wins.of(2, 1)), (1.0, 1.0));
+        // The first has drawn with one of the last bot's places and beaten the other.
+        assert_eq!((wins.of(0, 2), wins.of(2, 0)), (1.5, 0.5));
+        assert_eq!(wins.of(2, 2), 0.0);
+    }
+
+    #[test]
+    fn nobody_is_thought_stronger_before_the_first_round() {
+        let before = before_all(&Seating { bots: vec![0, 1, 1], rotations: 3 }, 3);
+        assert_eq!((before.of(0, 1), before.of(1, 0), before.of(1, 1)), (1.5, 1.5, 0.0));
+        assert_eq!(before.of(0, 2), 0.0);
+    }
+}
