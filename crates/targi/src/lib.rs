@@ -19,6 +19,7 @@
 //! | `knowledge` | what a seat may know, and what it can imagine | 4.4, 9.1 |
 //! | [`event`] | what happened | |
 //! | [`view`] | what people and clients get to see | |
+//! | `peek` | what bots look at | |
 //! | [`words`], [`draw`] | sentences and the picture of the table | |
 //! | [`refusals`] | every refusal with its rule | |
 //!
@@ -46,6 +47,7 @@ mod knowledge;
 pub mod material;
 pub mod notation;
 pub mod options;
+mod peek;
 mod play;
 pub mod refusals;
 mod rules;

@@ -215,9 +215,13 @@ impl Tasks {
         self.len.checked_sub(1).map(|index| self.list[index as usize])
     }
 
+    pub(crate) fn waiting(&self) -> &[Task] {
+        &self.list[..self.len as usize]
+    }
+
     /// Does any task that waits satisfy this?
     pub(crate) fn any(&self, fits: impl Fn(Task) -> bool) -> bool {
-        self.list[..self.len as usize].iter().any(|&task| fits(task))
+        self.waiting().iter().any(|&task| fits(task))
     }
 
     /// Adds a task. No deck lets more wait than there is room for: an effect that leads to further

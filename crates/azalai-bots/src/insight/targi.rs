@@ -1,24 +1,771 @@
-//! Insight.
+//! Insight into Targi: what stock, display, hand, standing figures and rounds to come are worth in
+//! points. Cards are data, so all of it is said in the vocabulary of the deck, never by card.
 
-use crate::insight::Insight;
+use crate::insight::{Candidate, Insight, few_amounts};
 use crate::style::Style;
-use azalai_core::{Game, PerSeat};
+use ::targi::action::{Action, Origin, Spot};
+use ::targi::board::{Border, Place, crossings};
+use ::targi::deck::{Act, Count, Effect, End, Line, Perk, PerkKind};
+use ::targi::display::{Laid, ROW, ROWS, Slot};
+use ::targi::material::{Symbol, Tokens, Tribe};
+use ::targi::state::{Centre, Phase, Player, Source, Targi, Task};
+use azalai_core::{Choices, PerSeat, Seat};
 
-impl Insight for ::targi::Targi {
+/// What so many goods of one kind are worth, as long as there is time to use them: the first ones
+/// pay for cards, the later ones lie about.
+const GOODS: [f32; 11] = [0.0, 0.58, 1.10, 1.56, 1.94, 2.24, 2.48, 2.68, 2.84, 2.96, 3.0];
+/// What so much gold is worth; more than three cannot be kept.
+const GOLD: [f32; 6] = [0.0, 1.45, 2.75, 3.85, 4.35, 4.6];
+/// A water.
+const WATER: f32 = 0.47;
+/// A good of choice.
+const ANY: f32 = 0.58;
+/// A goods card that nobody knows yet.
+const GOODS_CARD: f32 = 0.9;
+/// A round that is not played yet.
+const ROUND: f32 = 2.6;
+/// A crossing, or a border card, that a Targi will bring who is not placed yet.
+const CROSSING: f32 = 0.9;
+const BORDER: f32 = 0.55;
+/// How much of its worth a tribe card keeps if so many goods are missing for it.
+const REACH: [f32; 6] = [1.0, 0.5, 0.25, 0.1, 0.05, 0.0];
+/// How much of its worth a tribe card has in the hand.
+const IN_HAND: f32 = 0.65;
+/// To throw away a card that the opponent would like.
+const DENIED: f32 = 0.12;
+
+/// How useful stock still is, by half rounds to come.
+const USE: [f32; 8] = [0.0, 0.35, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0];
+
+/// How far a row has come: what it can still become.
+#[derive(Clone, Copy, Default)]
+struct Row {
+    length: usize,
+    /// The symbols in it, a bit each.
+    symbols: u8,
+    /// Is one of them there twice?
+    twice: bool,
+}
+
+impl Row {
+    fn with(self, symbol: Option<Symbol>) -> Row {
+        let bit = symbol.map_or(0, |symbol| 1 << symbol as u8);
+        Row {
+            length: self.length + 1,
+            symbols: self.symbols | bit,
+            twice: self.twice || self.symbols & bit != 0,
+        }
+    }
+
+    /// The bonus that it will bring if it is filled.
+    fn bonus(self) -> f32 {
+        let equal = self.symbols.count_ones() <= 1;
+        match (self.length, equal, !self.twice) {
+            (0, ..) => 1.3,
+            (1, ..) => 1.5,
+            (2, true, _) => 1.9,
+            (2, _, true) => 1.5,
+            (3, true, _) => 2.5,
+            (3, _, true) => 1.75,
+            (_, true, _) => 4.0,
+            (_, _, true) => 2.0,
+            _ => 0.0,
+        }
+    }
+}
+
+/// How things look for one player.
+struct Outlook<'a> {
+    game: &'a Targi,
+    seat: Seat,
+    me: &'a Player,
+    /// The rounds after this one.
+    rounds: f32,
+    /// How useful stock still is.
+    usage: f32,
+    /// The tribe cards that he will still lay, about.
+    to_come: f32,
+    rows: [Row; ROWS],
+}
+
+impl<'a> Outlook<'a> {
+    fn new(game: &'a Targi, seat: Seat) -> Outlook<'a> {
+        let me = game.holdings(seat);
+        let robber = game.robber().number();
+        // Of every four cards from the robber's on, one is a raid.
+        let rounds = 15usize.saturating_sub(robber) - (3 - (robber / 4).min(3));
+        let has_turn = match game.phase() {
+            Phase::Act => game.acting() == seat || game.acting() == game.starter(),
+            Phase::TurnUp | Phase::Limits | Phase::Over => false,
+            _ => true,
+        };
+        let halves = 2 * rounds + usize::from(has_turn);
+        let mut rows = [Row::default(); ROWS];
+        for (slot, laid) in me.display().cards() {
+            rows[slot.row()] = rows[slot.row()].with(match laid {
+                Laid::Tribe(card) => Some(game.deck().card(card).symbol),
+                Laid::Dune(_) => None,
+            });
+        }
+        let free = (ROWS * ROW).saturating_sub(me.display().len()) as f32;
+        Outlook {
+            game,
+            seat,
+            me,
+            rounds: rounds as f32,
+            usage: USE[halves.min(USE.len() - 1)],
+            to_come: (0.45 * halves as f32).min(free),
+            rows,
+        }
+    }
+
+    /// What so many goods of one kind are worth.
+    fn goods(&self, count: u8) -> f32 {
+        GOODS[usize::from(count).min(GOODS.len() - 1)] * self.usage
+    }
+
+    fn gold(&self, count: u8) -> f32 {
+        GOLD[usize::from(count).min(GOLD.len() - 1)] * self.usage
+    }
+
+    fn water(&self, count: u8) -> f32 {
+        f32::from(count) * WATER
+    }
+
+    /// What the stock is worth.
+    fn stock(&self) -> f32 {
+        let me = self.me;
+        let goods: f32 = me.goods().iter().map(|&count| self.goods(count)).sum();
+        let surplus = me.all_goods().saturating_sub(10);
+        goods - 0.3 * f32::from(surplus) * self.usage
+            + self.gold(me.gold())
+            + 1.2 * f32::from(me.card_gold()) * self.usage
+            + self.water(me.water())
+            + f32::from(me.crosses())
+    }
+
+    /// What it is worth to get this.
+    fn gain(&self, tokens: &Tokens) -> f32 {
+        let me = self.me;
+        let mut worth = f32::from(tokens.vp)
+            + self.water(tokens.water)
+            + f32::from(tokens.any + tokens.equal) * ANY * self.usage;
+        for (good, &have) in me.goods().iter().enumerate() {
+            if tokens.goods[good] > 0 {
+                let after = have.saturating_add(tokens.goods[good]);
+                worth += self.goods(after) - self.goods(have);
+            }
+        }
+        if tokens.gold > 0 {
+            worth += self.gold(me.gold().saturating_add(tokens.gold)) - self.gold(me.gold());
+        }
+        worth
+    }
+
+    /// What it costs to pay this, if so many goods less are asked; and how much is missing for it.
+    fn cost(&self, tokens: &Tokens, less: u8) -> (f32, usize) {
+        let me = self.me;
+        let (mut worth, mut missing) = (f32::from(tokens.vp), 0);
+        for (good, &have) in me.goods().iter().enumerate() {
+            let paid = tokens.goods[good].min(have);
+            worth += self.goods(have) - self.goods(have - paid);
+            missing += tokens.goods[good] - paid;
+        }
+        let less = less.min(tokens.named_goods());
+        let spared = less - less.min(missing);
+        missing -= less.min(missing);
+        worth -= f32::from(spared) * 0.45 * self.usage;
+        if self.game.has_perk(self.seat, PerkKind::WaterAsGood) {
+            let paid = missing.min(me.water().saturating_sub(tokens.water));
+            missing -= paid;
+            worth += self.water(paid);
+        }
+        let any = tokens.any + tokens.equal;
+        let rest = me.all_goods().saturating_sub(tokens.named_goods());
+        worth += f32::from(any) * 0.42 * self.usage;
+        missing += any.saturating_sub(rest);
+        let purse = me.gold() + if tokens.any == 0 { me.card_gold() } else { 0 };
+        let gold = tokens.gold.min(purse);
+        worth += self.gold(purse) - self.gold(purse - gold);
+        let water = tokens.water.min(me.water());
+        worth += self.water(water);
+        let short = missing + 2 * (tokens.gold - gold) + (tokens.water - water);
+        (worth + 0.6 * f32::from(missing), usize::from(short))
+    }
+
+    /// Where a card of this symbol fits best: what it adds to a row.
+    fn fit(&self, symbol: Option<Symbol>) -> f32 {
+        let open = self.rows.iter().filter(|row| row.length < ROW);
+        let best = open.map(|row| row.with(symbol).bonus() - row.bonus()).fold(-2.0, f32::max);
+        // Every card also brings the display nearer to full rows.
+        best + 0.25
+    }
+
+    /// What a laid tribe card brings.
+    fn benefit(&self, card: Tribe) -> f32 {
+        let card = self.game.deck().card(card);
+        let effect = match &card.effect {
+            Effect::Plain => 0.0,
+            Effect::AtOnce(lines) => self.usual(lines),
+            Effect::Once(lines) => 0.9 * self.usual(lines),
+            Effect::Permanent(perk) => self.perk(perk),
+            Effect::End(end) => self.end(end, None),
+        };
+        f32::from(card.vp) + effect + self.fit(Some(card.symbol))
+    }
+
+    /// What it is worth to be able to play this card, for so many goods less.
+    fn play(&self, card: Tribe, less: u8) -> f32 {
+        if self.me.display().is_full() {
+            return 0.0;
+        }
+        let benefit = self.benefit(card);
+        let printed = self.game.deck().card(card);
+        let mut less = less;
+        for laid in self.me.laid().tribe() {
+            if let Effect::Permanent(Perk::Discount(symbol, goods)) = self.game.effect_of(laid)
+                && *symbol == printed.symbol
+            {
+                less = less.saturating_add(*goods);
+            }
+        }
+        let side = |cost: &Tokens| {
+            let (worth, missing) = self.cost(cost, less);
+            REACH[missing.min(REACH.len() - 1)] * (benefit - worth)
+        };
+        printed.costs.iter().map(side).fold(0.0, f32::max)
+    }
+
+    /// What a card in the hand is worth.
+    fn in_hand(&self, card: Tribe) -> f32 {
+        let benefit = self.benefit(card);
+        let reachable = |cost: &Tokens| {
+            let (worth, missing) = self.cost(cost, 0);
+            (benefit - worth) * (1.0 - 0.1 * missing.min(5) as f32)
+        };
+        let costs = &self.game.deck().card(card).costs;
+        let worth = costs.iter().map(reachable).fold(0.0, f32::max);
+        let room = if self.me.display().is_full() { 0.0 } else { self.usage };
+        IN_HAND * worth * room
+    }
+
+    /// The best that can be made of the hand now.
+    fn best_of_hand(&self, less: u8) -> f32 {
+        let playable = self.me.hand().iter().flatten().filter(|hand| !hand.fresh);
+        playable
+            .map(|hand| self.play(hand.card, less) - self.in_hand(hand.card))
+            .fold(0.0, f32::max)
+    }
+
+    /// What it is worth to have this tribe card before oneself: to play it, keep it or discard it.
+    fn offered(&self, card: Tribe) -> f32 {
+        let limit = if self.game.has_perk(self.seat, PerkKind::HandLimit) { 2 } else { 1 };
+        let room = self.me.hand().iter().flatten().count() < limit;
+        let keep = if room { self.in_hand(card) } else { 0.0 };
+        self.play(card, 0).max(keep).max(DENIED)
+    }
+
+    /// What a line of a card is worth, if it can be paid.
+    fn line(&self, line: &Line, act: fn(&Self, Act) -> f32) -> f32 {
+        let (cost, missing) = self.cost(&line.pay, 0);
+        if missing > 0 {
+            return 0.0;
+        }
+        let times = match line.per {
+            Some(per) => self.count(per.of, 0.0) / f32::from(per.each.max(1)),
+            None => 1.0,
+        };
+        times * self.gain(&line.gain) - cost + act(self, line.act)
+    }
+
+    /// What an effect is worth.
+    fn act(&self, act: Act) -> f32 {
+        let rounds = (self.rounds + 1.0).min(2.0) * 0.5;
+        match act {
+            Act::Nothing => 0.0,
+            Act::PlayHand { less, .. } => self.best_of_hand(less),
+            Act::DiscardHand => {
+                let hand = self.me.hand().iter().flatten().filter(|hand| !hand.fresh);
+                -hand.map(|hand| self.in_hand(hand.card)).fold(f32::MAX, f32::min).min(3.0)
+            }
+            Act::PlayTop { less } => self.game.top_card().map_or(0.5, |top| self.play(top, less)),
+            Act::PlayCentre { .. } => 0.8,
+            Act::TakeCentre => 1.1 * self.usage,
+            Act::MoveMarker { .. } => 0.3,
+            Act::TurnGoods { count, take } => {
+                let choice = 0.2 * f32::from(count.saturating_sub(take));
+                (GOODS_CARD * f32::from(take) + choice) * self.usage
+            }
+            Act::DrawTribe { .. } => match self.game.top_card() {
+                Some(top) => self.offered(top) + 0.1,
+                None => 0.6 * rounds,
+            },
+            Act::LayDune { vp } => f32::from(vp) + self.fit(None),
+            Act::Exchange | Act::MoveCards => 0.4,
+            Act::BorderAction | Act::SecondAction => 0.5,
+            Act::SwapCentre => 0.3,
+            Act::RobberOn => 0.1,
+            Act::LayGold => 1.2 * self.usage,
+            Act::HoldBack => 0.9 * rounds,
+            Act::LoseCard => -3.0,
+            Act::TargiaCard => GOODS_CARD * self.usage,
+        }
+    }
+
+    /// What an effect is worth as a rule, without a look at the cards it could be used on: so the
+    /// worth of one card never asks for the worth of another.
+    fn usual_act(&self, act: Act) -> f32 {
+        match act {
+            Act::PlayHand { .. } | Act::PlayTop { .. } | Act::DrawTribe { .. } => 0.6 * self.usage,
+            Act::DiscardHand => -0.5,
+            act => self.act(act),
+        }
+    }
+
+    /// The best of the lines on a tribe card, as a rule.
+    fn usual(&self, lines: &[Line]) -> f32 {
+        lines.iter().map(|line| self.line(line, Self::usual_act)).fold(0.0, f32::max)
+    }
+
+    /// The best of these lines, or none of them.
+    fn best(&self, lines: &[Line]) -> f32 {
+        lines.iter().map(|line| self.line(line, Self::act)).fold(0.0, f32::max)
+    }
+
+    /// What it is worth to use this border card.
+    fn border(&self, card: Border) -> f32 {
+        let printed = self.game.deck().border(card);
+        let many = if printed.repeat { 0.15 * self.usage } else { 0.0 };
+        self.best(&printed.lines) + many
+    }
+
+    /// What it is worth to have a marker there.
+    fn crossing(&self, place: Place) -> f32 {
+        match self.game.centre(place) {
+            Centre::Tribe(card) => self.offered(card),
+            Centre::Goods(bit) => self.best(self.game.lines_of(Source::Goods(bit))),
+            _ => 0.0,
+        }
+    }
+
+    /// What a permanent card will bring.
+    fn perk(&self, perk: &Perk) -> f32 {
+        let rounds = self.rounds;
+        let raids = self.raids() as f32;
+        match perk {
+            Perk::Discount(_, goods) => 0.45 * f32::from((*goods).min(3)) * 0.25 * self.to_come,
+            Perk::HandDiscount(goods) => 0.12 * f32::from((*goods).min(3)) * rounds,
+            Perk::RaidFree => 0.9 * raids,
+            Perk::RaidGain(tokens) => self.gain(tokens) * raids,
+            Perk::RaidPay(_) => 0.6 * raids,
+            Perk::GoodsBonus(_, tokens) => 0.35 * self.gain(tokens) * rounds,
+            Perk::NoGoodsBonus(tokens) => 0.35 * self.gain(tokens) * rounds,
+            Perk::ExtraLine(..) => 0.15 * rounds,
+            Perk::TargiaAnywhere => 0.4 * rounds,
+            Perk::OwnDune => 0.25 * rounds,
+            Perk::HandAnyTime(_) | Perk::WaterAsGood => 0.2 * rounds,
+            Perk::DoubleWater(_) | Perk::TargiaBoth | Perk::FaceOpponent | Perk::JoinDune => {
+                0.15 * rounds
+            }
+            Perk::RobberCard | Perk::HandLimit(_) => 0.1 * rounds,
+            Perk::GoldLimit(_) => 0.05 * rounds,
+        }
+    }
+
+    /// How many raids he still has to pay.
+    fn raids(&self) -> usize {
+        let ahead = 4 - self.game.robber().number() / 4;
+        let here = self.game.phase() == Phase::Raid
+            && (self.game.acting() == self.seat || self.game.acting() == self.game.starter());
+        ahead + usize::from(here)
+    }
+
+    /// What the raids will cost.
+    fn raid_costs(&self) -> f32 {
+        if self.game.has_perk(self.seat, PerkKind::RaidFree) {
+            return 0.0;
+        }
+        let robber = self.game.robber();
+        let here = if self.game.phase() == Phase::Raid { self.raids() } else { 0 };
+        let from = robber.number() + usize::from(here <= 4 - robber.number() / 4);
+        let mut costs = 0.0;
+        for corner in (from..=16).filter_map(Border::new).filter(|card| card.is_corner()) {
+            // Who cannot pay something today may have it when the robber comes.
+            let far = corner.number() - robber.number();
+            let pay = |line: &Line| {
+                let (cost, missing) = self.cost(&line.pay, 0);
+                let short = if missing == 0 { 0.0 } else { 1.5 / (1 + far) as f32 };
+                cost - self.act(line.act) + short + 0.5 * missing as f32
+            };
+            let lines = &self.game.deck().border(corner).lines;
+            costs += lines.iter().map(pay).fold(3.5, f32::min);
+        }
+        costs
+    }
+
+    /// How many of something there will be at the end, or are now if no cards come.
+    fn count(&self, of: Count, to_come: f32) -> f32 {
+        let (game, me) = (self.game, self.me);
+        let symbol = |card: Tribe| game.deck().card(card).symbol;
+        let cards = me.display().len() as f32;
+        let rows = |fits: fn(&Row) -> bool| self.rows.iter().filter(|row| fits(row)).count() as f32;
+        match of {
+            Count::Symbol(wanted) => {
+                me.laid().tribe().filter(|&card| symbol(card) == wanted).count() as f32
+                    + 0.22 * to_come
+            }
+            Count::Plain => {
+                let plain = |card: &Tribe| *game.effect_of(*card) == Effect::Plain;
+                me.laid().tribe().filter(plain).count() as f32 + 0.33 * to_come
+            }
+            Count::Cards => cards + to_come,
+            Count::FreePlaces => (ROWS * ROW) as f32 - cards - to_come,
+            Count::CardsAhead => {
+                let theirs: usize = Seat::all(2)
+                    .filter(|&seat| seat != self.seat)
+                    .map(|seat| game.holdings(seat).display().len())
+                    .sum();
+                0.5 + 0.25 * (cards - theirs as f32)
+            }
+            Count::RowsStarted => (rows(|row| row.length > 0) + 0.5 * to_come).min(3.0),
+            Count::FullRows => rows(|row| row.length == ROW) + 0.2 * to_come,
+            Count::EqualRows => {
+                rows(|row| row.length == ROW && row.symbols.count_ones() <= 1) + 0.05 * to_come
+            }
+            Count::DifferentRows => rows(|row| row.length > 1 && !row.twice) + 0.12 * to_come,
+            Count::Gold => f32::from(me.gold()) * (1.0 - 0.5 * self.usage),
+            Count::Water => f32::from(me.water()),
+            Count::Goods => f32::from(me.all_goods()),
+            Count::LongestRun => {
+                let run = |row: &Row| if row.symbols.count_ones() <= 1 { row.length } else { 1 };
+                let longest = self.rows.iter().map(run).max().unwrap_or(0);
+                (longest as f32).max(1.5) + 0.15 * to_come
+            }
+            Count::FourthOfRow => 0.6,
+        }
+    }
+
+    /// What a card brings at the end.
+    fn end(&self, end: &End, slot: Option<Slot>) -> f32 {
+        let per = f32::from(end.per.max(1));
+        let count = match (end.of, slot) {
+            (Count::FourthOfRow, Some(slot)) if slot.column() + 1 == ROW => 1.0,
+            (Count::FourthOfRow, Some(_)) => 0.0,
+            (of, _) => self.count(of, self.to_come),
+        };
+        // Half of what is too little for a whole one is lost.
+        let times = (count - 0.5 * (per - 1.0)) / per;
+        times.clamp(0.0, f32::from(end.most)) * f32::from(end.vp)
+    }
+
+    /// What the display is worth.
+    fn display(&self) -> f32 {
+        let mut worth = 0.0;
+        for (slot, laid) in self.me.display().cards() {
+            let Laid::Tribe(card) = laid else {
+                worth += 1.0;
+                continue;
+            };
+            let printed = self.game.deck().card(card);
+            worth += f32::from(printed.vp);
+            worth += match &printed.effect {
+                Effect::Plain | Effect::AtOnce(_) => 0.0,
+                Effect::Once(lines) if self.me.once().has(card) => {
+                    0.9 * self.usual(lines) * self.usage
+                }
+                Effect::Once(_) => 0.0,
+                // What it spares is counted with the raids.
+                Effect::Permanent(Perk::RaidFree) => 0.0,
+                Effect::Permanent(perk) => self.perk(perk),
+                Effect::End(end) => self.end(end, Some(slot)),
+            };
+        }
+        // The fullest rows are filled first.
+        let mut to_come = self.to_come;
+        for length in (0..=ROW).rev() {
+            for row in self.rows.iter().filter(|row| row.length == length) {
+                let needed = (ROW - length) as f32;
+                let filled = if needed > 0.0 { (to_come / needed).min(1.0) } else { 1.0 };
+                worth += row.bonus() * filled;
+                to_come = (to_come - needed).max(0.0);
+            }
+        }
+        worth
+    }
+
+    /// What this round still brings: figures that stand, figures to be placed, what has begun.
+    fn round(&self) -> f32 {
+        let (game, me) = (self.game, self.me);
+        let mut worth = 0.0;
+        let mut in_play = None;
+        if game.acting() == self.seat {
+            for task in game.waiting() {
+                worth += self.task(task, &mut in_play);
+            }
+        }
+        for card in me.targi().iter() {
+            worth += self.border(card);
+            if game.targia() == Some(card) {
+                worth += ANY * self.usage;
+            }
+        }
+        for dune in me.dunes().filter_map(|slot| game.dune(slot)) {
+            worth += self.best(game.lines_of(Source::Dune(dune)));
+        }
+        let placing = game.phase() == Phase::Place;
+        let markers = if placing { crossings(me.targi()) } else { me.markers() };
+        for place in markers.iter().filter(|&place| in_play != Some(Origin::Centre(place))) {
+            worth += self.crossing(place);
+        }
+        for (index, hand) in me.hand().iter().enumerate() {
+            if let Some(hand) = hand
+                && in_play != Some(Origin::Hand(index as u8))
+            {
+                worth += self.in_hand(hand.card);
+            }
+        }
+        if placing {
+            let to_place = f32::from(game.to_place(self.seat));
+            let crossed = (markers.len() + me.dunes().count()) as f32;
+            worth += BORDER * to_place;
+            if to_place > 0.0 {
+                worth += CROSSING * (2.0 - crossed).max(0.0);
+            }
+        } else if matches!(game.phase(), Phase::Raid | Phase::Dunes | Phase::Deal | Phase::Start) {
+            worth += ROUND;
+        }
+        worth
+    }
+
+    /// What an action that has begun still brings.
+    fn task(&self, task: &Task, in_play: &mut Option<Origin>) -> f32 {
+        let game = self.game;
+        match *task {
+            Task::Choose { source: Source::Border(corner), .. } if corner.is_corner() => 0.0,
+            Task::Choose { source, times } => {
+                self.best(game.lines_of(source)) / f32::from(times.saturating_add(1))
+            }
+            Task::Finish { source, line } => game
+                .lines_of(source)
+                .get(usize::from(line))
+                .map_or(0.0, |line| self.gain(&line.gain) + self.act(line.act).max(0.0)),
+            Task::Give(count) | Task::Equal(count) => -0.42 * f32::from(count) * self.usage,
+            Task::Gain { count, .. } => ANY * f32::from(count) * self.usage,
+            Task::PlayHand(terms) => self.best_of_hand(terms.less),
+            Task::Bracket(origin, terms) | Task::Pay(origin, terms, _) => {
+                *in_play = Some(origin);
+                game.card_from(origin).map_or(0.0, |card| self.play(card, terms.less))
+            }
+            Task::Row(origin, _) => {
+                *in_play = Some(origin);
+                game.card_from(origin).map_or(1.0 + self.fit(None), |card| self.benefit(card))
+            }
+            Task::Draw => 0.6 * self.usage,
+            Task::Decide(_) => game.top_card().map_or(0.3, |card| self.offered(card)),
+            Task::TurnGoods { .. } => GOODS_CARD * self.usage,
+            Task::Pick { take, .. } => {
+                let worth = |index| {
+                    let source = game.turned(index);
+                    source.map_or(0.0, |source| self.best(game.lines_of(source)))
+                };
+                f32::from(take.min(2)) * (0..4).map(worth).fold(0.0, f32::max)
+            }
+            Task::Marker { .. } | Task::Exchange | Task::Move(_) | Task::SwapCentre => 0.3,
+            Task::TakeCentre => 1.1 * self.usage,
+            Task::PlayCentre(_) => 0.8,
+            Task::BorderAction | Task::SecondAction => 0.5,
+            Task::LoseCard => -2.0,
+            Task::DiscardHand | Task::ClearTurned | Task::Fill { .. } => 0.0,
+        }
+    }
+
+    /// The score that can be expected.
+    fn score(&self) -> f32 {
+        self.stock() + self.display() + self.round() + ROUND * self.rounds - self.raid_costs()
+    }
+}
+
+impl Insight for Targi {
     const EASY: u32 = 50;
     const MEDIUM: u32 = 400;
-    const CLEAR_LEAD: f32 = 5.0;
+    const CLEAR_LEAD: f32 = 8.0;
 
     fn style(&self) -> Style {
         Style::USUAL
     }
 
+    fn is_open(&self) -> bool {
+        !self.has_secrets()
+    }
+
     fn prospects(&self) -> PerSeat<f32> {
-        let scores = self.scores();
-        PerSeat::new(scores.seats(), |seat| scores[seat] as f32)
+        PerSeat::new(2, |seat| Outlook::new(self, seat).score())
     }
 
     fn spread(&self) -> f32 {
-        5.0
+        1.5 + 0.25 * (16 - self.robber().number()) as f32
+    }
+
+    fn candidates(&self, legal: &Choices<Action>, list: &mut Vec<Candidate<Action>>) {
+        let outlook = Outlook::new(self, self.acting());
+        if self.waiting().is_empty() && self.phase() == Phase::Act {
+            if let Some(first) = outlook.at_once(legal) {
+                list.push((first, 1.0));
+                return;
+            }
+        }
+        for line in legal.lines() {
+            if let Some(worth) = outlook.promise(line.action) {
+                list.push((line.action, (worth / WARMTH).clamp(-6.0, 6.0).exp()));
+            }
+        }
+        if list.is_empty() {
+            few_amounts(legal, list);
+        }
+    }
+}
+
+/// How much worth makes an action e times as promising.
+const WARMTH: f32 = 0.6;
+
+impl Outlook<'_> {
+    /// Something to have that costs nothing and can only help: it is done before all else.
+    fn at_once(&self, legal: &Choices<Action>) -> Option<Action> {
+        let gift = |lines: &[Line]| {
+            lines.len() == 1
+                && lines.iter().all(|line| {
+                    line.pay.is_none()
+                        && line.per.is_none()
+                        && matches!(line.act, Act::Nothing | Act::TurnGoods { .. })
+                })
+        };
+        let moves = self.me.targi().iter().any(|card| {
+            let lines = &self.game.deck().border(card).lines;
+            lines.iter().any(|line| matches!(line.act, Act::MoveMarker { .. }))
+        });
+        legal.lines().iter().map(|line| line.action).find(|action| match *action {
+            Action::Use(Spot::Border(card)) => gift(&self.game.deck().border(card).lines),
+            Action::Use(Spot::Dune(slot)) => self
+                .game
+                .dune(slot)
+                .is_some_and(|dune| gift(self.game.lines_of(Source::Dune(dune)))),
+            Action::Use(Spot::Centre(place)) if !moves => match self.game.centre(place) {
+                Centre::Goods(bit) => gift(self.game.lines_of(Source::Goods(bit))),
+                _ => false,
+            },
+            _ => false,
+        })
+    }
+
+    /// How much an action promises; `None` is not worth a thought.
+    fn promise(&self, action: Action) -> Option<f32> {
+        let (game, me) = (self.game, self.me);
+        Some(match action {
+            Action::Place(Spot::Border(card)) => {
+                let mut targi = me.targi();
+                let before = crossings(targi);
+                targi.insert(card);
+                let after = crossings(targi);
+                let new = after.iter().filter(|&place| !before.has(place));
+                let crossed: f32 = new.map(|place| self.crossing(place)).sum();
+                let chance = if game.to_place(self.seat) > 1 {
+                    let line = Place::all().filter(|place| {
+                        let (row, column) = place.row_column();
+                        card.row() == Some(row) || card.column() == Some(column)
+                    });
+                    0.35 * line.map(|place| self.crossing(place)).sum::<f32>()
+                } else {
+                    0.0
+                };
+                let targia = if game.targia() == Some(card) { ANY * self.usage } else { 0.0 };
+                self.border(card) + crossed + chance + targia
+            }
+            Action::Place(Spot::Dune(slot)) => {
+                game.dune(slot).map_or(0.0, |dune| self.best(game.lines_of(Source::Dune(dune))))
+            }
+            Action::Place(Spot::Centre(_) | Spot::Targia) => return None,
+            Action::Use(Spot::Border(card)) => self.border(card),
+            Action::Use(Spot::Dune(slot)) => {
+                game.dune(slot).map_or(0.0, |dune| self.best(game.lines_of(Source::Dune(dune))))
+            }
+            Action::Use(Spot::Centre(place)) => self.crossing(place),
+            Action::Use(Spot::Targia) => ANY,
+            Action::Play(origin) => {
+                game.card_from(origin).map_or(0.0, |card| self.play(card, 0)) + 0.3
+            }
+            Action::Keep(origin) => game.card_from(origin).map_or(0.0, |card| self.in_hand(card)),
+            Action::Discard(Origin::Hand(_)) => 0.0,
+            Action::Discard(_) => -0.4,
+            Action::Waive(_) => return None,
+            Action::Done => -0.3,
+            Action::Stop => 0.0,
+            Action::Line(index) => match game.waiting().last() {
+                Some(Task::Choose { source, times }) => {
+                    let tired = 0.3 * f32::from(*times);
+                    let lines = game.lines_of(*source);
+                    lines.get(usize::from(index)).map_or(0.0, |line| self.line(line, Self::act)) - tired
+                }
+                _ => 0.0,
+            },
+            Action::Good(good) => {
+                let have = me.goods()[good as usize];
+                match game.waiting().last() {
+                    Some(Task::Gain { .. }) => {
+                        self.goods(have.saturating_add(1)) - self.goods(have)
+                    }
+                    _ => self.goods(have.saturating_sub(1)) - self.goods(have),
+                }
+            }
+            Action::Return(good) => {
+                let have = me.goods()[good as usize];
+                self.goods(have.saturating_sub(1)) - self.goods(have)
+            }
+            Action::Pay(payment) => {
+                let tokens = Tokens {
+                    goods: payment.goods,
+                    gold: payment.gold,
+                    water: payment.water,
+                    ..Tokens::NONE
+                };
+                -self.cost(&tokens, 0).0 - f32::from(payment.card_gold)
+            }
+            Action::Bracket(paid) => {
+                if paid {
+                    0.3
+                } else {
+                    0.0
+                }
+            }
+            Action::Row(row) => {
+                let row = self.rows.get(usize::from(row)).copied().unwrap_or_default();
+                match game.waiting().last() {
+                    Some(Task::Row(origin, _)) => {
+                        let card = game.card_from(*origin);
+                        let symbol = card.map(|card| game.deck().card(card).symbol);
+                        2.0 * (row.with(symbol).bonus() - row.bonus())
+                    }
+                    _ => -row.bonus(),
+                }
+            }
+            Action::Next => -0.3,
+            Action::Pick(index) => {
+                game.turned(index).map_or(0.0, |source| self.best(game.lines_of(source)))
+            }
+            Action::Marker(from, to) => self.crossing(to) - self.crossing(from),
+            Action::Swap(..) | Action::Move(..) | Action::Fill(_) | Action::SwapCentre(..) => 0.0,
+            Action::Water(_) => return self.water_exchange(),
+            Action::Once(card) => self.best(game.lines_of(Source::Tribe(card))),
+            Action::ReturnWater | Action::Start(_) | Action::Turn(_) => 0.0,
+        })
+    }
+
+    /// Water is exchanged at any time, which is seldom the time.
+    fn water_exchange(&self) -> Option<f32> {
+        let needed = match self.game.waiting().last() {
+            None => self.game.phase() == Phase::Act || self.game.phase() == Phase::Limits,
+            Some(Task::Choose { .. }) => self.game.phase() == Phase::Raid,
+            _ => false,
+        };
+        needed.then_some(-0.4)
     }
 }
