@@ -4,29 +4,57 @@
 use crate::insight::{Candidate, Insight, few_amounts};
 use crate::style::Style;
 use ::targi::action::{Action, Origin, Spot};
-use ::targi::board::{Border, Place, crossings};
+use ::targi::board::{Border, PLACES, Place, crossings};
 use ::targi::deck::{Act, Count, Effect, End, Line, Perk, PerkKind};
 use ::targi::display::{Laid, ROW, ROWS, Slot};
-use ::targi::material::{Symbol, Tokens, Tribe};
+use ::targi::material::{SYMBOLS, Symbol, Tokens, Tribe};
 use ::targi::state::{Centre, Phase, Player, Source, Targi, Task};
 use azalai_core::{Choices, PerSeat, Seat};
 
-/// What so many goods of one kind are worth, as long as there is time to use them: the first ones
-/// pay for cards, the later ones lie about.
-const GOODS: [f32; 11] = [0.0, 0.58, 1.10, 1.56, 1.94, 2.24, 2.48, 2.68, 2.84, 2.96, 3.0];
-/// What so much gold is worth; more than three cannot be kept.
-const GOLD: [f32; 6] = [0.0, 1.45, 2.75, 3.85, 4.35, 4.6];
+/// What things are worth in points while there is time to use them. Set by hand, then corrected
+/// by regressions of final scores over positions of self-played games.
+struct Weights {
+    /// So many goods of one kind: the first ones pay for cards, the later ones lie about.
+    goods: [f32; 11],
+    /// A good of choice.
+    any: f32,
+    /// So much gold; more than three cannot be kept.
+    gold: [f32; 6],
+    /// A round that is not played yet.
+    round: f32,
+    /// The tribe cards that a player lays in half a round.
+    pace: f32,
+    /// A card in the display, besides all that stands on it.
+    card: f32,
+}
+
+const BASE: Weights = Weights {
+    goods: [0.0, 0.58, 1.10, 1.56, 1.94, 2.24, 2.48, 2.68, 2.84, 2.96, 3.0],
+    any: 0.58,
+    gold: [0.0, 1.9, 3.7, 5.1, 5.6, 5.8],
+    round: 1.6,
+    pace: 0.32,
+    card: 0.4,
+};
+
+const EXPANSION: Weights = Weights {
+    goods: [0.0, 0.64, 1.24, 1.78, 2.24, 2.6, 2.88, 3.1, 3.25, 3.35, 3.4],
+    any: 0.64,
+    gold: [0.0, 1.5, 2.8, 3.9, 4.4, 4.65],
+    round: 2.4,
+    pace: 0.4,
+    card: 0.4,
+};
+
 /// A water.
 const WATER: f32 = 0.47;
-/// A good of choice.
-const ANY: f32 = 0.58;
 /// A goods card that nobody knows yet.
 const GOODS_CARD: f32 = 0.9;
-/// A round that is not played yet.
-const ROUND: f32 = 2.6;
 /// A crossing, or a border card, that a Targi will bring who is not placed yet.
 const CROSSING: f32 = 0.9;
-const BORDER: f32 = 0.55;
+const BORDER: f32 = 0.45;
+/// How much of what a border card could bring is counted: often something else is better.
+const OF_BORDER: f32 = 0.7;
 /// How much of its worth a tribe card keeps if so many goods are missing for it.
 const REACH: [f32; 6] = [1.0, 0.5, 0.25, 0.1, 0.05, 0.0];
 /// How much of its worth a tribe card has in the hand.
@@ -77,6 +105,7 @@ impl Row {
 /// How things look for one player.
 struct Outlook<'a> {
     game: &'a Targi,
+    weights: &'static Weights,
     seat: Seat,
     me: &'a Player,
     /// The rounds after this one.
@@ -86,6 +115,10 @@ struct Outlook<'a> {
     /// The tribe cards that he will still lay, about.
     to_come: f32,
     rows: [Row; ROWS],
+    /// The goods that cards of each symbol cost less.
+    less: [u8; SYMBOLS],
+    /// Does water count as a good?
+    water_as_good: bool,
 }
 
 impl<'a> Outlook<'a> {
@@ -99,33 +132,45 @@ impl<'a> Outlook<'a> {
             Phase::TurnUp | Phase::Limits | Phase::Over => false,
             _ => true,
         };
+        let weights = if game.expansion() { &EXPANSION } else { &BASE };
         let halves = 2 * rounds + usize::from(has_turn);
         let mut rows = [Row::default(); ROWS];
+        let mut less = [0u8; SYMBOLS];
         for (slot, laid) in me.display().cards() {
-            rows[slot.row()] = rows[slot.row()].with(match laid {
-                Laid::Tribe(card) => Some(game.deck().card(card).symbol),
+            let card = match laid {
+                Laid::Tribe(card) => Some(game.deck().card(card)),
                 Laid::Dune(_) => None,
-            });
+            };
+            rows[slot.row()] = rows[slot.row()].with(card.map(|card| card.symbol));
+            if let Some(Effect::Permanent(Perk::Discount(symbol, goods))) =
+                card.map(|card| &card.effect)
+            {
+                let less = &mut less[*symbol as usize];
+                *less = less.saturating_add(*goods);
+            }
         }
         let free = (ROWS * ROW).saturating_sub(me.display().len()) as f32;
         Outlook {
             game,
+            weights,
             seat,
             me,
             rounds: rounds as f32,
             usage: USE[halves.min(USE.len() - 1)],
-            to_come: (0.45 * halves as f32).min(free),
+            to_come: (weights.pace * halves as f32).min(free),
             rows,
+            less,
+            water_as_good: game.has_perk(seat, PerkKind::WaterAsGood),
         }
     }
 
     /// What so many goods of one kind are worth.
     fn goods(&self, count: u8) -> f32 {
-        GOODS[usize::from(count).min(GOODS.len() - 1)] * self.usage
+        self.weights.goods[usize::from(count).min(10)] * self.usage
     }
 
     fn gold(&self, count: u8) -> f32 {
-        GOLD[usize::from(count).min(GOLD.len() - 1)] * self.usage
+        self.weights.gold[usize::from(count).min(5)] * self.usage
     }
 
     fn water(&self, count: u8) -> f32 {
@@ -149,7 +194,7 @@ impl<'a> Outlook<'a> {
         let me = self.me;
         let mut worth = f32::from(tokens.vp)
             + self.water(tokens.water)
-            + f32::from(tokens.any + tokens.equal) * ANY * self.usage;
+            + f32::from(tokens.any + tokens.equal) * self.weights.any * self.usage;
         for (good, &have) in me.goods().iter().enumerate() {
             if tokens.goods[good] > 0 {
                 let after = have.saturating_add(tokens.goods[good]);
@@ -175,7 +220,7 @@ impl<'a> Outlook<'a> {
         let spared = less - less.min(missing);
         missing -= less.min(missing);
         worth -= f32::from(spared) * 0.45 * self.usage;
-        if self.game.has_perk(self.seat, PerkKind::WaterAsGood) {
+        if self.water_as_good {
             let paid = missing.min(me.water().saturating_sub(tokens.water));
             missing -= paid;
             worth += self.water(paid);
@@ -193,12 +238,23 @@ impl<'a> Outlook<'a> {
         (worth + 0.6 * f32::from(missing), usize::from(short))
     }
 
+    /// The bonus that a row will bring, if so many cards come for it.
+    fn row(row: Row, to_come: f32) -> f32 {
+        let needed = (ROW - row.length.min(ROW)) as f32;
+        let filled = if needed > 0.0 { (to_come / needed).clamp(0.0, 1.0) } else { 1.0 };
+        row.bonus() * filled
+    }
+
+    /// What a card of this symbol adds to this row.
+    fn fit_row(&self, row: Row, symbol: Option<Symbol>) -> f32 {
+        Self::row(row.with(symbol), self.to_come - 1.0) - Self::row(row, self.to_come)
+    }
+
     /// Where a card of this symbol fits best: what it adds to a row.
     fn fit(&self, symbol: Option<Symbol>) -> f32 {
         let open = self.rows.iter().filter(|row| row.length < ROW);
-        let best = open.map(|row| row.with(symbol).bonus() - row.bonus()).fold(-2.0, f32::max);
-        // Every card also brings the display nearer to full rows.
-        best + 0.25
+        let best = open.map(|&row| self.fit_row(row, symbol)).fold(-2.0, f32::max);
+        best + self.weights.card
     }
 
     /// What a laid tribe card brings.
@@ -214,39 +270,31 @@ impl<'a> Outlook<'a> {
         f32::from(card.vp) + effect + self.fit(Some(card.symbol))
     }
 
-    /// What it is worth to be able to play this card, for so many goods less.
-    fn play(&self, card: Tribe, less: u8) -> f32 {
+    /// What it is worth to be able to play this card, for so many goods less, and what it is worth in
+    /// the hand.
+    fn play_or_keep(&self, card: Tribe, less: u8) -> (f32, f32) {
         if self.me.display().is_full() {
-            return 0.0;
+            return (0.0, 0.0);
         }
         let benefit = self.benefit(card);
         let printed = self.game.deck().card(card);
-        let mut less = less;
-        for laid in self.me.laid().tribe() {
-            if let Effect::Permanent(Perk::Discount(symbol, goods)) = self.game.effect_of(laid)
-                && *symbol == printed.symbol
-            {
-                less = less.saturating_add(*goods);
-            }
-        }
-        let side = |cost: &Tokens| {
+        let less = less.saturating_add(self.less[printed.symbol as usize]);
+        let (mut play, mut keep) = (0.0f32, 0.0f32);
+        for cost in &printed.costs {
             let (worth, missing) = self.cost(cost, less);
-            REACH[missing.min(REACH.len() - 1)] * (benefit - worth)
-        };
-        printed.costs.iter().map(side).fold(0.0, f32::max)
+            let missing = missing.min(REACH.len() - 1);
+            play = play.max(REACH[missing] * (benefit - worth));
+            keep = keep.max((1.0 - 0.1 * missing as f32) * (benefit - worth));
+        }
+        (play, IN_HAND * self.usage * keep)
     }
 
-    /// What a card in the hand is worth.
+    fn play(&self, card: Tribe, less: u8) -> f32 {
+        self.play_or_keep(card, less).0
+    }
+
     fn in_hand(&self, card: Tribe) -> f32 {
-        let benefit = self.benefit(card);
-        let reachable = |cost: &Tokens| {
-            let (worth, missing) = self.cost(cost, 0);
-            (benefit - worth) * (1.0 - 0.1 * missing.min(5) as f32)
-        };
-        let costs = &self.game.deck().card(card).costs;
-        let worth = costs.iter().map(reachable).fold(0.0, f32::max);
-        let room = if self.me.display().is_full() { 0.0 } else { self.usage };
-        IN_HAND * worth * room
+        self.play_or_keep(card, 0).1
     }
 
     /// The best that can be made of the hand now.
@@ -261,13 +309,13 @@ impl<'a> Outlook<'a> {
     fn offered(&self, card: Tribe) -> f32 {
         let limit = if self.game.has_perk(self.seat, PerkKind::HandLimit) { 2 } else { 1 };
         let room = self.me.hand().iter().flatten().count() < limit;
-        let keep = if room { self.in_hand(card) } else { 0.0 };
-        self.play(card, 0).max(keep).max(DENIED)
+        let (play, keep) = self.play_or_keep(card, 0);
+        if room { play.max(keep).max(DENIED) } else { play.max(DENIED) }
     }
 
     /// What a line of a card is worth, if it can be paid.
     fn line(&self, line: &Line, act: fn(&Self, Act) -> f32) -> f32 {
-        let (cost, missing) = self.cost(&line.pay, 0);
+        let (cost, missing) = if line.pay.is_none() { (0.0, 0) } else { self.cost(&line.pay, 0) };
         if missing > 0 {
             return 0.0;
         }
@@ -460,7 +508,7 @@ impl<'a> Outlook<'a> {
 
     /// What the display is worth.
     fn display(&self) -> f32 {
-        let mut worth = 0.0;
+        let mut worth = self.weights.card * self.me.display().len() as f32;
         for (slot, laid) in self.me.display().cards() {
             let Laid::Tribe(card) = laid else {
                 worth += 1.0;
@@ -484,10 +532,8 @@ impl<'a> Outlook<'a> {
         let mut to_come = self.to_come;
         for length in (0..=ROW).rev() {
             for row in self.rows.iter().filter(|row| row.length == length) {
-                let needed = (ROW - length) as f32;
-                let filled = if needed > 0.0 { (to_come / needed).min(1.0) } else { 1.0 };
-                worth += row.bonus() * filled;
-                to_come = (to_come - needed).max(0.0);
+                worth += Self::row(*row, to_come);
+                to_come = (to_come - (ROW - length) as f32).max(0.0);
             }
         }
         worth
@@ -504,9 +550,9 @@ impl<'a> Outlook<'a> {
             }
         }
         for card in me.targi().iter() {
-            worth += self.border(card);
+            worth += OF_BORDER * self.border(card);
             if game.targia() == Some(card) {
-                worth += ANY * self.usage;
+                worth += self.weights.any * self.usage;
             }
         }
         for dune in me.dunes().filter_map(|slot| game.dune(slot)) {
@@ -532,7 +578,7 @@ impl<'a> Outlook<'a> {
                 worth += CROSSING * (2.0 - crossed).max(0.0);
             }
         } else if matches!(game.phase(), Phase::Raid | Phase::Dunes | Phase::Deal | Phase::Start) {
-            worth += ROUND;
+            worth += self.weights.round;
         }
         worth
     }
@@ -550,15 +596,17 @@ impl<'a> Outlook<'a> {
                 .get(usize::from(line))
                 .map_or(0.0, |line| self.gain(&line.gain) + self.act(line.act).max(0.0)),
             Task::Give(count) | Task::Equal(count) => -0.42 * f32::from(count) * self.usage,
-            Task::Gain { count, .. } => ANY * f32::from(count) * self.usage,
+            Task::Gain { count, .. } => self.weights.any * f32::from(count) * self.usage,
             Task::PlayHand(terms) => self.best_of_hand(terms.less),
             Task::Bracket(origin, terms) | Task::Pay(origin, terms, _) => {
                 *in_play = Some(origin);
                 game.card_from(origin).map_or(0.0, |card| self.play(card, terms.less))
             }
-            Task::Row(origin, _) => {
+            Task::Row(origin, bracket) => {
                 *in_play = Some(origin);
-                game.card_from(origin).map_or(1.0 + self.fit(None), |card| self.benefit(card))
+                let Some(card) = game.card_from(origin) else { return 1.0 + self.fit(None) };
+                let extra = game.deck().card(card).bracket.filter(|_| bracket);
+                self.benefit(card) + extra.map_or(0.0, |(_, crosses)| f32::from(crosses))
             }
             Task::Draw => 0.6 * self.usage,
             Task::Decide(_) => game.top_card().map_or(0.3, |card| self.offered(card)),
@@ -581,7 +629,8 @@ impl<'a> Outlook<'a> {
 
     /// The score that can be expected.
     fn score(&self) -> f32 {
-        self.stock() + self.display() + self.round() + ROUND * self.rounds - self.raid_costs()
+        self.stock() + self.display() + self.round() + self.weights.round * self.rounds
+            - self.raid_costs()
     }
 }
 
@@ -614,8 +663,13 @@ impl Insight for Targi {
                 return;
             }
         }
+        let placing = self.phase() == Phase::Place;
+        let crossing =
+            Place::all().map(|place| if placing { outlook.crossing(place) } else { 0.0 });
+        let mut crossed = [0.0; PLACES];
+        crossed.iter_mut().zip(crossing).for_each(|(worth, crossing)| *worth = crossing);
         for line in legal.lines() {
-            if let Some(worth) = outlook.promise(line.action) {
+            if let Some(worth) = outlook.promise(line.action, &crossed) {
                 list.push((line.action, (worth / WARMTH).clamp(-6.0, 6.0).exp()));
             }
         }
@@ -658,7 +712,7 @@ impl Outlook<'_> {
     }
 
     /// How much an action promises; `None` is not worth a thought.
-    fn promise(&self, action: Action) -> Option<f32> {
+    fn promise(&self, action: Action, crossing: &[f32; PLACES]) -> Option<f32> {
         let (game, me) = (self.game, self.me);
         Some(match action {
             Action::Place(Spot::Border(card)) => {
@@ -667,17 +721,18 @@ impl Outlook<'_> {
                 targi.insert(card);
                 let after = crossings(targi);
                 let new = after.iter().filter(|&place| !before.has(place));
-                let crossed: f32 = new.map(|place| self.crossing(place)).sum();
+                let crossed: f32 = new.map(|place| crossing[place.index()]).sum();
                 let chance = if game.to_place(self.seat) > 1 {
                     let line = Place::all().filter(|place| {
                         let (row, column) = place.row_column();
                         card.row() == Some(row) || card.column() == Some(column)
                     });
-                    0.35 * line.map(|place| self.crossing(place)).sum::<f32>()
+                    0.35 * line.map(|place| crossing[place.index()]).sum::<f32>()
                 } else {
                     0.0
                 };
-                let targia = if game.targia() == Some(card) { ANY * self.usage } else { 0.0 };
+                let targia =
+                    if game.targia() == Some(card) { self.weights.any * self.usage } else { 0.0 };
                 self.border(card) + crossed + chance + targia
             }
             Action::Place(Spot::Dune(slot)) => {
@@ -689,7 +744,7 @@ impl Outlook<'_> {
                 game.dune(slot).map_or(0.0, |dune| self.best(game.lines_of(Source::Dune(dune))))
             }
             Action::Use(Spot::Centre(place)) => self.crossing(place),
-            Action::Use(Spot::Targia) => ANY,
+            Action::Use(Spot::Targia) => self.weights.any,
             Action::Play(origin) => {
                 game.card_from(origin).map_or(0.0, |card| self.play(card, 0)) + 0.3
             }
@@ -703,7 +758,8 @@ impl Outlook<'_> {
                 Some(Task::Choose { source, times }) => {
                     let tired = 0.3 * f32::from(*times);
                     let lines = game.lines_of(*source);
-                    lines.get(usize::from(index)).map_or(0.0, |line| self.line(line, Self::act)) - tired
+                    lines.get(usize::from(index)).map_or(0.0, |line| self.line(line, Self::act))
+                        - tired
                 }
                 _ => 0.0,
             },
@@ -742,7 +798,7 @@ impl Outlook<'_> {
                     Some(Task::Row(origin, _)) => {
                         let card = game.card_from(*origin);
                         let symbol = card.map(|card| game.deck().card(card).symbol);
-                        2.0 * (row.with(symbol).bonus() - row.bonus())
+                        2.0 * self.fit_row(row, symbol)
                     }
                     _ => -row.bonus(),
                 }
