@@ -3,13 +3,14 @@
 
 use crate::insight::{Candidate, Insight, few_amounts};
 use crate::style::Style;
-use ::targi::action::{Action, Origin, Spot};
+use ::targi::action::{Action, Exchange, Origin, Spot};
 use ::targi::board::{Border, PLACES, Place, crossings};
 use ::targi::deck::{Act, Count, Effect, End, Line, Perk, PerkKind};
 use ::targi::display::{Laid, ROW, ROWS, Slot};
 use ::targi::material::{SYMBOLS, Symbol, Tokens, Tribe};
 use ::targi::state::{Centre, Phase, Player, Source, Targi, Task};
-use azalai_core::{Choices, PerSeat, Seat};
+use azalai_core::{Choices, Game, PerSeat, Seat};
+use rand::{Rng, RngExt};
 
 /// What things are worth in points while there is time to use them. Set by hand, then corrected
 /// by regressions of final scores over positions of self-played games.
@@ -102,6 +103,45 @@ impl Row {
     }
 }
 
+/// A line that costs nothing and can only help.
+fn is_gift(line: &Line) -> bool {
+    line.pay.is_none()
+        && line.per.is_none()
+        && matches!(line.act, Act::Nothing | Act::TurnGoods { .. })
+}
+
+/// What a player will be able to pay with in his turn: his stock, and what his figures bring for
+/// nothing.
+fn purse(game: &Targi, seat: Seat) -> Tokens {
+    let me = game.holdings(seat);
+    let mut purse = Tokens {
+        goods: me.goods(),
+        gold: me.gold().saturating_add(me.card_gold()),
+        water: me.water(),
+        ..Tokens::NONE
+    };
+    let mut add = |lines: &[Line]| {
+        if let [line] = lines
+            && is_gift(line)
+        {
+            for (have, &more) in purse.goods.iter_mut().zip(&line.gain.goods) {
+                *have = have.saturating_add(more);
+            }
+            purse.gold = purse.gold.saturating_add(line.gain.gold);
+            purse.water = purse.water.saturating_add(line.gain.water);
+        }
+    };
+    me.targi().iter().for_each(|card| add(&game.deck().border(card).lines));
+    let placing = game.phase() == Phase::Place;
+    let markers = if placing { crossings(me.targi()) } else { me.markers() };
+    for place in markers.iter() {
+        if let Centre::Goods(bit) = game.centre(place) {
+            add(game.lines_of(Source::Goods(bit)));
+        }
+    }
+    purse
+}
+
 /// How things look for one player.
 struct Outlook<'a> {
     game: &'a Targi,
@@ -115,8 +155,12 @@ struct Outlook<'a> {
     /// The tribe cards that he will still lay, about.
     to_come: f32,
     rows: [Row; ROWS],
+    /// What he can pay with: his stock, and what his figures will bring him before he pays.
+    purse: Tokens,
     /// The goods that cards of each symbol cost less.
     less: [u8; SYMBOLS],
+    /// The goods that hand cards cost less at the noble.
+    noble_less: u8,
     /// Does water count as a good?
     water_as_good: bool,
 }
@@ -136,17 +180,22 @@ impl<'a> Outlook<'a> {
         let halves = 2 * rounds + usize::from(has_turn);
         let mut rows = [Row::default(); ROWS];
         let mut less = [0u8; SYMBOLS];
+        let mut noble_less = 0u8;
         for (slot, laid) in me.display().cards() {
             let card = match laid {
                 Laid::Tribe(card) => Some(game.deck().card(card)),
                 Laid::Dune(_) => None,
             };
             rows[slot.row()] = rows[slot.row()].with(card.map(|card| card.symbol));
-            if let Some(Effect::Permanent(Perk::Discount(symbol, goods))) =
-                card.map(|card| &card.effect)
-            {
-                let less = &mut less[*symbol as usize];
-                *less = less.saturating_add(*goods);
+            match card.map(|card| &card.effect) {
+                Some(Effect::Permanent(Perk::Discount(symbol, goods))) => {
+                    let less = &mut less[*symbol as usize];
+                    *less = less.saturating_add(*goods);
+                }
+                Some(Effect::Permanent(Perk::HandDiscount(goods))) => {
+                    noble_less = noble_less.saturating_add(*goods);
+                }
+                _ => {}
             }
         }
         let free = (ROWS * ROW).saturating_sub(me.display().len()) as f32;
@@ -159,7 +208,9 @@ impl<'a> Outlook<'a> {
             usage: USE[halves.min(USE.len() - 1)],
             to_come: (weights.pace * halves as f32).min(free),
             rows,
+            purse: purse(game, seat),
             less,
+            noble_less,
             water_as_good: game.has_perk(seat, PerkKind::WaterAsGood),
         }
     }
@@ -209,33 +260,40 @@ impl<'a> Outlook<'a> {
 
     /// What it costs to pay this, if so many goods less are asked; and how much is missing for it.
     fn cost(&self, tokens: &Tokens, less: u8) -> (f32, usize) {
-        let me = self.me;
+        let purse = &self.purse;
         let (mut worth, mut missing) = (f32::from(tokens.vp), 0);
-        for (good, &have) in me.goods().iter().enumerate() {
-            let paid = tokens.goods[good].min(have);
-            worth += self.goods(have) - self.goods(have - paid);
-            missing += tokens.goods[good] - paid;
+        for (&asked, &have) in tokens.goods.iter().zip(&purse.goods) {
+            if asked > 0 {
+                let paid = asked.min(have);
+                worth += self.goods(have) - self.goods(have - paid);
+                missing += asked - paid;
+            }
         }
-        let less = less.min(tokens.named_goods());
-        let spared = less - less.min(missing);
-        missing -= less.min(missing);
-        worth -= f32::from(spared) * 0.45 * self.usage;
+        if less > 0 {
+            let less = less.min(tokens.named_goods());
+            let spared = less - less.min(missing);
+            missing -= less.min(missing);
+            worth -= f32::from(spared) * 0.45 * self.usage;
+        }
         if self.water_as_good {
-            let paid = missing.min(me.water().saturating_sub(tokens.water));
+            let paid = missing.min(purse.water.saturating_sub(tokens.water));
             missing -= paid;
             worth += self.water(paid);
         }
-        let any = tokens.any + tokens.equal;
-        let rest = me.all_goods().saturating_sub(tokens.named_goods());
-        worth += f32::from(any) * 0.42 * self.usage;
-        missing += any.saturating_sub(rest);
-        let purse = me.gold() + if tokens.any == 0 { me.card_gold() } else { 0 };
-        let gold = tokens.gold.min(purse);
-        worth += self.gold(purse) - self.gold(purse - gold);
-        let water = tokens.water.min(me.water());
-        worth += self.water(water);
+        let choice = tokens.any + tokens.equal;
+        if choice > 0 {
+            let most = purse.goods.iter().copied().max().unwrap_or(0);
+            let all = purse.named_goods().saturating_sub(tokens.named_goods());
+            worth += f32::from(choice) * 0.42 * self.usage;
+            missing += tokens.any.saturating_sub(all) + tokens.equal.saturating_sub(most);
+        }
+        let gold = tokens.gold.min(purse.gold);
+        if gold > 0 {
+            worth += self.gold(purse.gold) - self.gold(purse.gold - gold);
+        }
+        let water = tokens.water.min(purse.water);
         let short = missing + 2 * (tokens.gold - gold) + (tokens.water - water);
-        (worth + 0.6 * f32::from(missing), usize::from(short))
+        (worth + self.water(water) + 0.6 * f32::from(missing), usize::from(short))
     }
 
     /// The bonus that a row will bring, if so many cards come for it.
@@ -331,7 +389,9 @@ impl<'a> Outlook<'a> {
         let rounds = (self.rounds + 1.0).min(2.0) * 0.5;
         match act {
             Act::Nothing => 0.0,
-            Act::PlayHand { less, .. } => self.best_of_hand(less),
+            Act::PlayHand { less, noble } => {
+                self.best_of_hand(if noble { less.saturating_add(self.noble_less) } else { less })
+            }
             Act::DiscardHand => {
                 let hand = self.me.hand().iter().flatten().filter(|hand| !hand.fresh);
                 -hand.map(|hand| self.in_hand(hand.card)).fold(f32::MAX, f32::min).min(3.0)
@@ -668,31 +728,48 @@ impl Insight for Targi {
             Place::all().map(|place| if placing { outlook.crossing(place) } else { 0.0 });
         let mut crossed = [0.0; PLACES];
         crossed.iter_mut().zip(crossing).for_each(|(worth, crossing)| *worth = crossing);
+        let mut best = f32::MIN;
         for line in legal.lines() {
             if let Some(worth) = outlook.promise(line.action, &crossed) {
-                list.push((line.action, (worth / WARMTH).clamp(-6.0, 6.0).exp()));
+                best = best.max(worth);
+                list.push((line.action, worth));
             }
+        }
+        for (_, worth) in list.iter_mut() {
+            *worth = ((*worth - best) / WARMTH).exp() + CURIOSITY;
         }
         if list.is_empty() {
             few_amounts(legal, list);
         }
     }
+
+    fn sensible(
+        &self,
+        room: &mut Choices<Action>,
+        rng: &mut (impl Rng + ?Sized),
+    ) -> Option<Action> {
+        room.clear();
+        self.legal(room);
+        let mut list = Vec::with_capacity(room.lines().len());
+        self.candidates(room, &mut list);
+        let mut ticket = rng.random::<f32>() * list.iter().map(|(_, weight)| weight).sum::<f32>();
+        let chosen = list.iter().find(|(_, weight)| {
+            ticket -= weight;
+            ticket <= 0.0
+        });
+        chosen.or(list.last()).map(|(action, _)| *action)
+    }
 }
 
 /// How much worth makes an action e times as promising.
 const WARMTH: f32 = 0.6;
+/// What even the least promising action has compared with the most promising one.
+const CURIOSITY: f32 = 0.02;
 
 impl Outlook<'_> {
     /// Something to have that costs nothing and can only help: it is done before all else.
     fn at_once(&self, legal: &Choices<Action>) -> Option<Action> {
-        let gift = |lines: &[Line]| {
-            lines.len() == 1
-                && lines.iter().all(|line| {
-                    line.pay.is_none()
-                        && line.per.is_none()
-                        && matches!(line.act, Act::Nothing | Act::TurnGoods { .. })
-                })
-        };
+        let gift = |lines: &[Line]| matches!(lines, [line] if is_gift(line));
         let moves = self.me.targi().iter().any(|card| {
             let lines = &self.game.deck().border(card).lines;
             lines.iter().any(|line| matches!(line.act, Act::MoveMarker { .. }))
@@ -707,6 +784,10 @@ impl Outlook<'_> {
                 Centre::Goods(bit) => gift(self.game.lines_of(Source::Goods(bit))),
                 _ => false,
             },
+            Action::Once(card) => {
+                let lines = self.game.lines_of(Source::Tribe(card));
+                matches!(lines, [line] if line.pay.is_none() && line.act == Act::LayGold)
+            }
             _ => false,
         })
     }
@@ -809,19 +890,40 @@ impl Outlook<'_> {
             }
             Action::Marker(from, to) => self.crossing(to) - self.crossing(from),
             Action::Swap(..) | Action::Move(..) | Action::Fill(_) | Action::SwapCentre(..) => 0.0,
-            Action::Water(_) => return self.water_exchange(),
+            Action::Water(what) => return self.water_exchange(what),
+            // There is time for it in the turn of the actions.
+            Action::Once(_) if game.phase() == Phase::Place => -0.5,
             Action::Once(card) => self.best(game.lines_of(Source::Tribe(card))),
             Action::ReturnWater | Action::Start(_) | Action::Turn(_) => 0.0,
         })
     }
 
-    /// Water is exchanged at any time, which is seldom the time.
-    fn water_exchange(&self) -> Option<f32> {
-        let needed = match self.game.waiting().last() {
-            None => self.game.phase() == Phase::Act || self.game.phase() == Phase::Limits,
-            Some(Task::Choose { .. }) => self.game.phase() == Phase::Raid,
+    /// Water can be exchanged at any time; it is worth a thought where that makes something possible.
+    fn water_exchange(&self, what: Exchange) -> Option<f32> {
+        let (game, me) = (self.game, self.me);
+        let lacks = |pay: &Tokens| match what {
+            Exchange::Gold => pay.gold > me.gold(),
+            Exchange::Good(good) => {
+                let good = good as usize;
+                pay.goods[good] > me.goods()[good] || pay.any > me.all_goods()
+            }
+        };
+        let costs = |card: Tribe| game.deck().card(card).costs.iter().any(lacks);
+        let lines = |source| game.lines_of(source).iter().any(|line| lacks(&line.pay));
+        let needed = match (game.waiting().last(), game.phase()) {
+            (None, Phase::Limits) => true,
+            (Some(Task::Choose { source, .. }), Phase::Raid) => lines(*source),
+            (None, Phase::Act) => {
+                let tribe =
+                    |place| matches!(game.centre(place), Centre::Tribe(card) if costs(card));
+                me.markers().iter().any(tribe)
+                    || me.targi().iter().any(|card| lines(Source::Border(card)))
+                    || me.dunes().filter_map(|slot| game.dune(slot)).any(|d| lines(Source::Dune(d)))
+                    || me.hand().iter().flatten().any(|hand| !hand.fresh && costs(hand.card))
+            }
+            (Some(Task::Decide(_)), _) => game.top_card().is_some_and(costs),
             _ => false,
         };
-        needed.then_some(-0.4)
+        needed.then_some(-0.3)
     }
 }
