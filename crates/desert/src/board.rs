@@ -177,6 +177,7 @@ impl Hexes {
     }
 
     /// How many hexes.
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -251,6 +252,7 @@ impl Hexes {
     }
 
     /// Everything that can be reached from `self` on the hexes of `ground`.
+    #[inline]
     pub fn flood(&self, ground: &Hexes) -> Hexes {
         let mut reached = *self & *ground;
         loop {
@@ -420,6 +422,16 @@ impl Nearness {
             *word = !((self.0[0].0[index] ^ bits[0])
                 | (self.0[1].0[index] ^ bits[1])
                 | (self.0[2].0[index] ^ bits[2]));
+        }
+        Hexes(words)
+    }
+
+    /// The hexes next to nobody's caravan.
+    #[inline]
+    pub fn nobody(&self) -> Hexes {
+        let mut words = Hexes::GRID.0;
+        for (index, word) in words.iter_mut().enumerate() {
+            *word &= !(self.0[0].0[index] | self.0[1].0[index] | self.0[2].0[index]);
         }
         Hexes(words)
     }

@@ -2,7 +2,7 @@
 
 use crate::board::{Hex, Hexes, Nearness};
 use crate::map::Map;
-use crate::material::{COLOURS, Caravan, Colour, Colours, PALMS, Water};
+use crate::material::{COLOURS, Caravan, Colour, Colours, OASIS_POINTS, PALMS, Water};
 use azalai_core::{MAX_SEATS, Seat, Turn};
 use serde::Serialize;
 
@@ -84,11 +84,13 @@ impl Desert {
     }
 
     /// The hexes in use by so many players (2.3).
+    #[inline]
     pub fn used(&self) -> Hexes {
         self.used
     }
 
     /// The hexes on which palms stand.
+    #[inline]
     pub fn oases(&self) -> Hexes {
         self.palms
     }
@@ -99,6 +101,7 @@ impl Desert {
     }
 
     /// The hexes on which camels stand, leaders included.
+    #[inline]
     pub fn all_camels(&self) -> Hexes {
         self.used - self.free - self.palms
     }
@@ -110,6 +113,7 @@ impl Desert {
     }
 
     /// How many camels a caravan has, its leader included.
+    #[inline]
     pub fn camels_in(&self, caravan: Caravan) -> u8 {
         self.camels[caravan.seat.index()][caravan.colour.index()]
     }
@@ -142,6 +146,7 @@ impl Desert {
     }
 
     /// The hexes with water holes.
+    #[inline]
     pub fn all_water(&self) -> Hexes {
         self.water[0] | self.water[1]
     }
@@ -152,6 +157,7 @@ impl Desert {
     }
 
     /// The areas of everybody.
+    #[inline]
     pub fn all_areas(&self) -> Hexes {
         self.enclosed
     }
@@ -164,6 +170,7 @@ impl Desert {
     }
 
     /// How many camels of a colour are left to place.
+    #[inline]
     pub fn supply(&self, colour: Colour) -> u8 {
         self.supply[colour.index()]
     }
@@ -215,9 +222,39 @@ impl Desert {
         if fresh.is_empty() { left } else { fresh }
     }
 
+    /// The hexes on which a camel could stand: used, without palm and camel (5.3).
+    #[inline]
+    pub fn free(&self) -> Hexes {
+        self.free
+    }
+
+    /// The points of the water holes on these hexes.
+    #[inline]
+    pub fn water_in(&self, hexes: &Hexes) -> usize {
+        (self.water[0] & *hexes).len() + 2 * (self.water[1] & *hexes).len()
+    }
+
+    /// The points that a player has for certain if the game goes on: water, oases, and areas as
+    /// long as nothing is put into them.
+    #[inline]
+    pub fn points_held(&self, seat: Seat) -> u16 {
+        let seat = seat.index();
+        let oases: u32 = self.paid[seat].iter().map(|paid| paid.count_ones()).sum();
+        let areas: u16 = self.area_points[seat].iter().sum();
+        self.water_points[seat] + oases as u16 * OASIS_POINTS + areas
+    }
+
+    /// The hexes on which a caravan could ever stand as things are: free, and not next to another
+    /// player's camel of the colour (5.4).
+    #[inline]
+    pub fn open_to(&self, caravan: Caravan) -> Hexes {
+        let near = &self.near[caravan.colour.index()];
+        (near.nobody() | near.only(caravan.seat.index())) & self.free
+    }
+
     /// The hexes on which a caravan may grow now (5.3, 5.4).
     #[inline]
-    pub(crate) fn camel_places(&self, seat: Seat, colour: Colour) -> Hexes {
+    pub fn camel_places(&self, seat: Seat, colour: Colour) -> Hexes {
         self.near[colour.index()].only(seat.index()) & self.free
     }
 
