@@ -169,6 +169,22 @@ impl Desert {
         palms.filter(|(bit, _)| paid >> bit & 1 == 1).map(|(_, palm)| palm).collect()
     }
 
+    /// The oases that have not paid a caravan yet (6.2).
+    #[inline]
+    pub fn unpaid_oases(&self, caravan: Caravan) -> Hexes {
+        let mut paid = self.paid[caravan.seat.index()][caravan.colour.index()];
+        let mut unpaid = self.palms;
+        if paid != 0 {
+            self.palms.for_each(|palm| {
+                if paid & 1 == 1 {
+                    unpaid.remove(palm);
+                }
+                paid >>= 1;
+            });
+        }
+        unpaid
+    }
+
     /// How many camels of a colour are left to place.
     #[inline]
     pub fn supply(&self, colour: Colour) -> u8 {
