@@ -44,5 +44,5 @@ pub use event::Event;
 pub use game::SPEC;
 pub use goods::Table;
 pub use material::{Animal, Good, Goods, Load, Special};
-pub use state::{Phase, Tuareg};
+pub use state::{Acted, Phase, Tuareg};
 pub use view::View;

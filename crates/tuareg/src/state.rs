@@ -2,7 +2,7 @@
 
 use crate::goods::Table;
 use crate::material::{
-    ANIMALS, Animal, FaceDown, Goods, IN_CAVE, Load, MAX_CAMELS, MAX_STACK, MAX_THIEVES, Special,
+    ANIMALS, Animal, FaceDown, Goods, IN_CAVE, KINDS, Load, MAX_CAMELS, MAX_STACK, MAX_THIEVES, Special,
     camels,
 };
 use crate::memory::{Memory, Pass};
@@ -262,6 +262,57 @@ impl Tuareg {
     /// The goods under the thieves of a seat, all of them together. For the referee.
     pub fn stolen(&self, seat: Seat) -> Goods {
         self.players[seat.index()].under_thieves.iter().filter_map(|card| card.good()).collect()
+    }
+
+    /// What would be counted for a seat if the stage ended now (5.3). For the referee.
+    #[inline]
+    pub fn goods_that_count(&self, seat: Seat) -> Goods {
+        self.players[seat.index()].counted()
+    }
+
+    /// The animals of a seat, camels first, each with how many more of each kind it takes in one go.
+    #[inline]
+    pub fn rooms(&self, seat: Seat) -> impl Iterator<Item = (Animal, Goods)> {
+        let loads = &self.players[seat.index()].loads;
+        self.animals(seat).map(move |animal| {
+            let load = loads[animal.index()];
+            let room = if animal.is_donkey() {
+                Goods::new([load.room_on_donkey(); KINDS])
+            } else {
+                load.room_on_camel()
+            };
+            (animal, room)
+        })
+    }
+
+    /// How many cards still fit under the caves of a seat (4.1).
+    #[inline]
+    pub fn room_in_caves(&self, seat: Seat) -> u8 {
+        let player = &self.players[seat.index()];
+        let caves = (player.has(Special::Cave) as usize).min(MAX_STACK);
+        let cards: usize = (0..caves).map(|cave| player.in_cave(cave)).sum();
+        (caves * IN_CAVE - cards) as u8
+    }
+
+    /// The donkeys, caves and thieves of a seat that hold nothing (5.5, 5.7, 7.3).
+    #[inline]
+    pub fn unused_specials(&self, seat: Seat) -> [u8; 3] {
+        self.unused(seat)
+    }
+
+    /// The turns until the stage ends, this one included, once its last card is drawn (5.1, 7.4).
+    pub fn turns_left(&self) -> Option<u8> {
+        self.turns_left
+    }
+
+    /// What the seat whose turn it is has done of the four actions.
+    pub fn acted(&self) -> Acted {
+        self.acted
+    }
+
+    /// The seat whose turn it is, also while luck decides in that turn.
+    pub fn active(&self) -> Seat {
+        self.seat
     }
 
     /// Does this seat have that animal (1.2, 3.3)?

@@ -1,24 +1,345 @@
-//! Insight.
+//! Insight into Tuareg: four races for majorities in two stages, and special cards beside them.
 
-use crate::insight::Insight;
+use crate::insight::{Candidate, Insight};
 use crate::style::Style;
-use azalai_core::{Game, PerSeat};
+use ::tuareg::material::KINDS;
+use ::tuareg::{Acted, Action, Animal, Good, Load, Payment, Phase, Source, Special, Target, Tuareg};
+use azalai_core::{Choices, Game, MAX_SEATS, PerSeat, Seat};
+use rand::{Rng, RngExt};
 
-impl Insight for ::tuareg::Tuareg {
+/// The races for the four majorities as they stand and are likely to end.
+struct Races {
+    seats: usize,
+    /// How many cards of each kind a seat can expect to count.
+    expected: [[f32; KINDS]; MAX_SEATS],
+    /// How many turns each seat still has in this stage, about.
+    turns: [f32; MAX_SEATS],
+    /// How uncertain a lead is, in cards.
+    doubt: f32,
+}
+
+impl Races {
+    fn new(state: &Tuareg) -> Races {
+        let seats = state.seats();
+        let mut races =
+            Races { seats, expected: [[0.0; KINDS]; MAX_SEATS], turns: [0.0; MAX_SEATS], doubt: 0.0 };
+        let mut all_turns = 0.0;
+        for seat in state.players() {
+            let turns = turns_to_come(state, seat);
+            races.turns[seat.index()] = turns;
+            all_turns += turns;
+            let counted = state.goods_that_count(seat).counts();
+            let hand = state.hand(seat).counts();
+            let market = state.market().counts();
+            let (mut room, mut widest) = ([0u8; KINDS], [0u8; KINDS]);
+            for (_, free) in state.rooms(seat) {
+                for (kind, &cards) in free.counts().iter().enumerate() {
+                    room[kind] = room[kind].saturating_add(cards);
+                    widest[kind] = widest[kind].max(cards);
+                }
+            }
+            let (from_hand, from_market) = match turns {
+                t if t < 0.5 => (0.0, 0.0),
+                t if t < 1.5 => (0.5, 0.25),
+                _ => (0.7, 0.2),
+            };
+            let caves = state.room_in_caves(seat);
+            for kind in 0..KINDS {
+                let fits = hand[kind].min(room[kind].saturating_add(caves));
+                let takes = market[kind].min(widest[kind]);
+                races.expected[seat.index()][kind] = f32::from(counted[kind])
+                    + from_hand * f32::from(fits)
+                    + from_market * f32::from(takes);
+            }
+        }
+        races.doubt = 0.12 + 0.45 * (all_turns / seats as f32).sqrt();
+        races
+    }
+
+    /// What a seat can expect of the race in one kind, if it had so many more cards.
+    fn worth(&self, state: &Tuareg, seat: Seat, kind: usize, more: f32) -> f32 {
+        let mine = self.expected[seat.index()][kind] + more;
+        let mut most = 0.0f32;
+        for other in (0..self.seats).filter(|&other| other != seat.index()) {
+            most = most.max(self.expected[other][kind]);
+        }
+        let points = f32::from(state.table().points(Good::ALL[kind]));
+        // Nobody gets points for nothing (5.4).
+        let lead = if mine <= 0.0 { -1.0 } else { mine - most };
+        let alone = rising((lead - 0.5) / self.doubt);
+        let at_least_tied = rising((lead + 0.5) / self.doubt);
+        alone + (points - 1.0) * at_least_tied
+    }
+
+    /// What one more card of each kind is worth to a seat.
+    fn gains(&self, state: &Tuareg, seat: Seat) -> [f32; KINDS] {
+        std::array::from_fn(|kind| {
+            self.worth(state, seat, kind, 1.0) - self.worth(state, seat, kind, 0.0)
+        })
+    }
+}
+
+/// From 0 to 1, like the logistic function but faster.
+#[inline]
+fn rising(x: f32) -> f32 {
+    0.5 + 0.5 * x / (1.0 + x * x).sqrt()
+}
+
+/// About how many turns this seat still has in this stage, the present one included unless it has
+/// been used.
+fn turns_to_come(state: &Tuareg, seat: Seat) -> f32 {
+    let seats = state.seats();
+    let wait = (seat.index() + seats - state.active().index()) % seats;
+    let used = state.acted() != Acted::NotYet && !matches!(state.phase(), Phase::Loading(_));
+    match state.turns_left() {
+        // The last round (5.1): everybody has one more turn at most.
+        Some(left) => {
+            let mut turns = usize::from(wait < left as usize);
+            // Whoever drew the last card is on turn now and once more.
+            turns += usize::from(wait == 0 && left as usize > seats);
+            turns.saturating_sub(usize::from(wait == 0 && used)) as f32
+        }
+        None => {
+            let draws = f32::from(state.pile().len().div_ceil(3));
+            // Between two draws somebody loads or buys about as often as not.
+            1.0 + (draws * 1.8 - wait as f32).max(0.0) / seats as f32
+        }
+    }
+}
+
+impl Insight for Tuareg {
     const EASY: u32 = 50;
     const MEDIUM: u32 = 400;
-    const CLEAR_LEAD: f32 = 8.0;
+    const CLEAR_LEAD: f32 = 6.0;
 
     fn style(&self) -> Style {
-        Style::USUAL
+        Style { cut: Some(30), sensible: true, ..Style::USUAL }
     }
 
     fn prospects(&self) -> PerSeat<f32> {
+        let races = Races::new(self);
         let scores = self.scores();
-        PerSeat::new(scores.seats(), |seat| scores[seat] as f32)
+        let last_stage = self.stage() == 2;
+        PerSeat::new(self.seats(), |seat| {
+            let mut points = scores[seat] as f32;
+            for kind in 0..KINDS {
+                points += races.worth(self, seat, kind, 0.0);
+            }
+            let turns = races.turns[seat.index()];
+            let [donkeys, caves, thieves] = self.unused_specials(seat).map(f32::from);
+            let busy = (turns / 4.0).min(1.0);
+            points += donkeys * (1.0 + 0.3 * busy)
+                + caves * (1.0 + 0.5 * busy)
+                + thieves * (1.0 + 0.5 * busy);
+            let dinars = f32::from(self.table().worth(self.hand(seat)).min(9));
+            let buys = if last_stage { (turns / 2.0).min(1.0) * 0.35 } else { 0.35 };
+            points += dinars * buys;
+            points
+        })
     }
 
     fn spread(&self) -> f32 {
-        8.0
+        let left = f32::from(self.pile().len());
+        if self.stage() == 2 { 1.2 + left * 0.06 } else { 3.2 + left * 0.03 }
+    }
+
+    fn candidates(&self, legal: &Choices<Action>, list: &mut Vec<Candidate<Action>>) {
+        let judge = Judge::new(self);
+        for line in legal.lines() {
+            let weight = judge.appeal(line.action, line.most);
+            if weight > 0.0 {
+                list.push((line.with(line.most), weight));
+                // Taking less keeps room for another kind: rarely better.
+                for fewer in (line.action.fewest()..line.most).rev() {
+                    list.push((line.with(fewer), weight * 0.15));
+                }
+            }
+        }
+        if list.is_empty() {
+            crate::insight::few_amounts(legal, list);
+        }
+    }
+
+    fn sensible(
+        &self,
+        room: &mut Choices<Action>,
+        rng: &mut (impl Rng + ?Sized),
+    ) -> Option<Action> {
+        room.clear();
+        self.legal(room);
+        if let [only] = room.lines() {
+            return Some(only.with(only.most));
+        }
+        let judge = Judge::new(self);
+        let mut chosen = None;
+        let mut sum = 0.0;
+        for line in room.lines() {
+            let weight = judge.appeal(line.action, line.most);
+            let weight = weight * weight;
+            sum += weight;
+            if weight > 0.0 && rng.random::<f32>() * sum < weight {
+                chosen = Some(line.with(line.most));
+            }
+        }
+        chosen.or_else(|| room.pick(rng))
+    }
+}
+
+/// The least amount of an action.
+trait Fewest {
+    fn fewest(&self) -> u16;
+}
+
+impl Fewest for Action {
+    fn fewest(&self) -> u16 {
+        azalai_core::Action::amount(self)
+    }
+}
+
+/// Judges actions at first sight.
+struct Judge<'a> {
+    state: &'a Tuareg,
+    me: Seat,
+    races: Races,
+    /// What one more counted card of each kind brings the seat on turn.
+    gains: [f32; KINDS],
+}
+
+impl Judge<'_> {
+    fn new(state: &Tuareg) -> Judge<'_> {
+        let (races, me) = (Races::new(state), state.active());
+        let gains = races.gains(state, me);
+        Judge { state, me, races, gains }
+    }
+
+    /// Is there an animal before this one with the same load, of the same sort? Then that one stands
+    /// for both.
+    fn has_twin(&self, seat: Seat, animal: Animal) -> bool {
+        let load = self.state.load(seat, animal);
+        Animal::all()
+            .take_while(|&other| other != animal)
+            .filter(|other| other.is_donkey() == animal.is_donkey())
+            .any(|other| self.state.load(seat, other) == load)
+    }
+
+    /// What loading so many cards of a kind onto an animal brings, against the room it takes.
+    fn load(&self, animal: Animal, good: Good, cards: u8) -> f32 {
+        let load = self.state.load(self.me, animal).unwrap_or(Load::EMPTY);
+        let gain = self.gains[good as usize] * f32::from(cards);
+        // Going on where the kind lies already leaves the other animals free.
+        let place = match load.top() {
+            Some(top) if top == good => 1.3,
+            None if cards == 1 && !animal.is_donkey() => 0.6,
+            _ => 1.0,
+        };
+        gain * place
+    }
+
+    /// How promising an action looks; 0 if it is not worth a thought.
+    fn appeal(&self, action: Action, most: u16) -> f32 {
+        let state = self.state;
+        let hand = state.hand(self.me);
+        match action {
+            Action::Draw => match hand.len() {
+                0..=2 => 1.2,
+                3 => 0.7,
+                _ => 0.4,
+            },
+            Action::Load(animal, good) => {
+                if self.has_twin(self.me, animal) && state.phase() == Phase::Turn {
+                    return 0.0;
+                }
+                let room = state.rooms(self.me).find(|(own, _)| *own == animal);
+                let cards = room.map_or(1, |(_, room)| room[good]).min(hand[good]);
+                0.05 + 0.6 * self.load(animal, good, cards)
+            }
+            Action::Take { good, animal, .. } => {
+                if self.has_twin(self.me, animal) {
+                    return 0.0;
+                }
+                0.03 + 0.6 * self.load(animal, good, most.min(4) as u8)
+            }
+            Action::Buy(special) => self.purchase(special),
+            Action::Pay(payment) => (-1.5 * self.price(&payment)).exp() + 1e-3,
+            Action::Cave(_, Source::Hand(good)) => 0.1 + 0.6 * self.gains[good as usize],
+            Action::Cave(_, Source::Top(animal)) => {
+                if self.has_twin(self.me, animal) {
+                    return 0.0;
+                }
+                0.1
+            }
+            Action::Steal(victim, target) => self.theft(victim, target),
+            Action::Market(good) => self.to_spare(good),
+            Action::Keep | Action::Pass => 1.0,
+            Action::Done => match state.phase() {
+                Phase::Loading(_) => 0.25,
+                _ => 0.5,
+            },
+            _ => 1.0,
+        }
+    }
+
+    /// What the cards of a payment would be worth otherwise.
+    fn price(&self, payment: &Payment) -> f32 {
+        let mut price = 0.0;
+        for (good, cards) in payment.hand().iter() {
+            let each = 0.3 + 0.5 * self.gains[good as usize];
+            price += each * f32::from(cards);
+        }
+        for (animal, cards) in payment.animals() {
+            let load = self.state.load(self.me, animal).unwrap_or(Load::EMPTY);
+            for good in load.from_top().take(cards.into()) {
+                price += 0.2 + self.gains[good as usize];
+            }
+        }
+        price
+    }
+
+    fn purchase(&self, special: Special) -> f32 {
+        let state = self.state;
+        let dinars = state.table().worth(state.hand(self.me));
+        let turns = self.races.turns[self.me.index()];
+        let worth = match special {
+            Special::Map => 2.0,
+            Special::Donkey => 1.0,
+            Special::Cave => 1.1,
+            Special::Thief => 1.3,
+        };
+        let affordable = if dinars >= 3 { 0.3 } else { 0.08 };
+        // In the last turn of all the hand is worth nothing else.
+        let last = state.stage() == 2 && turns <= 1.5;
+        worth * affordable * if last { 2.0 } else { 1.0 }
+    }
+
+    fn theft(&self, victim: Seat, target: Target) -> f32 {
+        let state = self.state;
+        let last = state.turns_left().is_some();
+        let theirs = self.races.gains(state, victim);
+        let value = match target {
+            Target::Hand => {
+                let hand = state.hand(victim);
+                let sum: f32 =
+                    hand.iter().map(|(good, cards)| self.gains[good as usize] * f32::from(cards)).sum();
+                sum / f32::from(hand.len().max(1))
+            }
+            Target::Top(animal) => {
+                if self.has_twin(victim, animal) {
+                    return 0.0;
+                }
+                let top = state.load(victim, animal).and_then(Load::top);
+                top.map_or(0.0, |good| self.gains[good as usize] + theirs[good as usize])
+            }
+        };
+        (0.05 + 0.3 * value) * if last { 1.5 } else { 0.6 }
+    }
+
+    /// How easily the seat on turn lets a card go to the market.
+    fn to_spare(&self, good: Good) -> f32 {
+        let kind = good as usize;
+        let mut loss = self.gains[kind] + 0.2 * f32::from(self.state.table().dinars(good).min(3));
+        for other in self.state.players().filter(|&other| other != self.me) {
+            loss += 0.3 * self.races.gains(self.state, other)[kind];
+        }
+        1.0 / (0.1 + loss * loss)
     }
 }
