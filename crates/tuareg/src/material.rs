@@ -189,6 +189,7 @@ impl IndexMut<Good> for Goods {
 }
 
 impl AddAssign for Goods {
+    #[inline]
     fn add_assign(&mut self, other: Goods) {
         for (here, there) in self.0.iter_mut().zip(other.0) {
             *here += there;

@@ -2,8 +2,8 @@
 
 use crate::goods::Table;
 use crate::material::{
-    ANIMALS, Animal, FaceDown, Goods, IN_CAVE, KINDS, Load, MAX_CAMELS, MAX_STACK, MAX_THIEVES, Special,
-    camels,
+    ANIMALS, Animal, FaceDown, Goods, IN_CAVE, KINDS, Load, MAX_CAMELS, MAX_STACK, MAX_THIEVES,
+    Special, camels,
 };
 use crate::memory::{Memory, Pass};
 use azalai_core::{MAX_SEATS, Seat, Turn};
@@ -267,7 +267,12 @@ impl Tuareg {
     /// What would be counted for a seat if the stage ended now (5.3). For the referee.
     #[inline]
     pub fn goods_that_count(&self, seat: Seat) -> Goods {
-        self.players[seat.index()].counted()
+        let player = &self.players[seat.index()];
+        if player.has(Special::Cave) == 0 && player.has(Special::Thief) == 0 {
+            player.loaded()
+        } else {
+            player.counted()
+        }
     }
 
     /// The animals of a seat, camels first, each with how many more of each kind it takes in one go.

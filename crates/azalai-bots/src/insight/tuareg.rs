@@ -3,8 +3,10 @@
 use crate::insight::{Candidate, Insight};
 use crate::style::Style;
 use ::tuareg::material::KINDS;
-use ::tuareg::{Acted, Action, Animal, Good, Load, Payment, Phase, Source, Special, Target, Tuareg};
-use azalai_core::{Choices, Game, MAX_SEATS, PerSeat, Seat};
+use ::tuareg::{
+    Acted, Action, Animal, Good, Load, Payment, Phase, Source, Special, Target, Tuareg,
+};
+use azalai_core::{Action as _, Choices, Game, MAX_SEATS, PerSeat, Seat};
 use rand::{Rng, RngExt};
 
 /// The races for the four majorities as they stand and are likely to end.
@@ -21,8 +23,12 @@ struct Races {
 impl Races {
     fn new(state: &Tuareg) -> Races {
         let seats = state.seats();
-        let mut races =
-            Races { seats, expected: [[0.0; KINDS]; MAX_SEATS], turns: [0.0; MAX_SEATS], doubt: 0.0 };
+        let mut races = Races {
+            seats,
+            expected: [[0.0; KINDS]; MAX_SEATS],
+            turns: [0.0; MAX_SEATS],
+            doubt: 0.0,
+        };
         let mut all_turns = 0.0;
         for seat in state.players() {
             let turns = turns_to_come(state, seat);
@@ -40,42 +46,53 @@ impl Races {
             }
             let (from_hand, from_market) = match turns {
                 t if t < 0.5 => (0.0, 0.0),
-                t if t < 1.5 => (0.5, 0.25),
-                _ => (0.7, 0.2),
+                t if t < 1.5 => (0.48, 0.0),
+                _ => (0.25, 0.18),
             };
+            let from_room = 0.067 * (turns / 4.0).min(1.0);
             let caves = state.room_in_caves(seat);
             for kind in 0..KINDS {
                 let fits = hand[kind].min(room[kind].saturating_add(caves));
                 let takes = market[kind].min(widest[kind]);
                 races.expected[seat.index()][kind] = f32::from(counted[kind])
                     + from_hand * f32::from(fits)
-                    + from_market * f32::from(takes);
+                    + from_market * f32::from(takes)
+                    + from_room * f32::from(room[kind].min(8));
             }
         }
-        races.doubt = 0.12 + 0.45 * (all_turns / seats as f32).sqrt();
+        let turns = all_turns / seats as f32;
+        races.doubt = 0.1 + 0.6 * turns.min(1.0) + 0.33 * turns;
         races
     }
 
-    /// What a seat can expect of the race in one kind, if it had so many more cards.
-    fn worth(&self, state: &Tuareg, seat: Seat, kind: usize, more: f32) -> f32 {
-        let mine = self.expected[seat.index()][kind] + more;
+    /// By how many cards a seat leads in a kind; negative if it is behind.
+    #[inline]
+    fn lead(&self, seat: Seat, kind: usize) -> f32 {
         let mut most = 0.0f32;
         for other in (0..self.seats).filter(|&other| other != seat.index()) {
             most = most.max(self.expected[other][kind]);
         }
+        self.expected[seat.index()][kind] - most
+    }
+
+    /// What a seat can expect of the race in one kind: all points alone, one less if tied (5.4).
+    fn worth(&self, state: &Tuareg, seat: Seat, kind: usize) -> f32 {
         let points = f32::from(state.table().points(Good::ALL[kind]));
-        // Nobody gets points for nothing (5.4).
-        let lead = if mine <= 0.0 { -1.0 } else { mine - most };
+        let empty = self.expected[seat.index()][kind] <= 0.0;
+        let lead = if empty { -1.0 } else { self.lead(seat, kind) };
         let alone = rising((lead - 0.5) / self.doubt);
         let at_least_tied = rising((lead + 0.5) / self.doubt);
         alone + (points - 1.0) * at_least_tied
     }
 
-    /// What one more card of each kind is worth to a seat.
-    fn gains(&self, state: &Tuareg, seat: Seat) -> [f32; KINDS] {
-        std::array::from_fn(|kind| {
-            self.worth(state, seat, kind, 1.0) - self.worth(state, seat, kind, 0.0)
-        })
+    /// What one more card of a kind is worth to a seat.
+    fn gain(&self, state: &Tuareg, seat: Seat, kind: usize) -> f32 {
+        let points = f32::from(state.table().points(Good::ALL[kind]));
+        let lead = self.lead(seat, kind);
+        let behind = rising((lead - 0.5) / self.doubt);
+        let now = rising((lead + 0.5) / self.doubt);
+        let then = rising((lead + 1.5) / self.doubt);
+        now - behind + (points - 1.0) * (then - now)
     }
 }
 
@@ -123,24 +140,32 @@ impl Insight for Tuareg {
         PerSeat::new(self.seats(), |seat| {
             let mut points = scores[seat] as f32;
             for kind in 0..KINDS {
-                points += races.worth(self, seat, kind, 0.0);
+                points += races.worth(self, seat, kind);
             }
             let turns = races.turns[seat.index()];
             let [donkeys, caves, thieves] = self.unused_specials(seat).map(f32::from);
-            let busy = (turns / 4.0).min(1.0);
-            points += donkeys * (1.0 + 0.3 * busy)
-                + caves * (1.0 + 0.5 * busy)
-                + thieves * (1.0 + 0.5 * busy);
-            let dinars = f32::from(self.table().worth(self.hand(seat)).min(9));
-            let buys = if last_stage { (turns / 2.0).min(1.0) * 0.35 } else { 0.35 };
-            points += dinars * buys;
+            let hand = self.hand(seat);
+            let dinars = f32::from(self.table().worth(hand).min(9));
+            let cards = f32::from(hand.len());
+            if last_stage {
+                // One point for each unused card (5.7), more while it can still be put to use.
+                let busy = (turns / 4.0).min(1.0);
+                points += donkeys + caves * (1.0 + 1.25 * busy) + thieves * (1.0 + 1.9 * busy);
+                points += (turns / 2.0).min(1.0) * (0.42 * dinars - 0.5 * cards);
+            } else {
+                points += 0.3 * donkeys + 2.25 * caves + 2.8 * thieves;
+                points += 0.44 * dinars - 0.5 * cards;
+            }
+            if seat == self.active() && self.acted() == Acted::NotYet {
+                points += 0.42;
+            }
             points
         })
     }
 
     fn spread(&self) -> f32 {
         let left = f32::from(self.pile().len());
-        if self.stage() == 2 { 1.2 + left * 0.06 } else { 3.2 + left * 0.03 }
+        if self.stage() == 2 { 2.0 + left * 0.035 } else { 2.8 + left * 0.06 }
     }
 
     fn candidates(&self, legal: &Choices<Action>, list: &mut Vec<Candidate<Action>>) {
@@ -150,7 +175,7 @@ impl Insight for Tuareg {
             if weight > 0.0 {
                 list.push((line.with(line.most), weight));
                 // Taking less keeps room for another kind: rarely better.
-                for fewer in (line.action.fewest()..line.most).rev() {
+                for fewer in (line.action.amount()..line.most).rev() {
                     list.push((line.with(fewer), weight * 0.15));
                 }
             }
@@ -185,17 +210,6 @@ impl Insight for Tuareg {
     }
 }
 
-/// The least amount of an action.
-trait Fewest {
-    fn fewest(&self) -> u16;
-}
-
-impl Fewest for Action {
-    fn fewest(&self) -> u16 {
-        azalai_core::Action::amount(self)
-    }
-}
-
 /// Judges actions at first sight.
 struct Judge<'a> {
     state: &'a Tuareg,
@@ -208,7 +222,7 @@ struct Judge<'a> {
 impl Judge<'_> {
     fn new(state: &Tuareg) -> Judge<'_> {
         let (races, me) = (Races::new(state), state.active());
-        let gains = races.gains(state, me);
+        let gains = std::array::from_fn(|kind| races.gain(state, me, kind));
         Judge { state, me, races, gains }
     }
 
@@ -301,9 +315,9 @@ impl Judge<'_> {
         let turns = self.races.turns[self.me.index()];
         let worth = match special {
             Special::Map => 2.0,
-            Special::Donkey => 1.0,
-            Special::Cave => 1.1,
-            Special::Thief => 1.3,
+            Special::Donkey => 0.8,
+            Special::Cave => 1.5,
+            Special::Thief => 2.0,
         };
         let affordable = if dinars >= 3 { 0.3 } else { 0.08 };
         // In the last turn of all the hand is worth nothing else.
@@ -314,12 +328,13 @@ impl Judge<'_> {
     fn theft(&self, victim: Seat, target: Target) -> f32 {
         let state = self.state;
         let last = state.turns_left().is_some();
-        let theirs = self.races.gains(state, victim);
         let value = match target {
             Target::Hand => {
                 let hand = state.hand(victim);
-                let sum: f32 =
-                    hand.iter().map(|(good, cards)| self.gains[good as usize] * f32::from(cards)).sum();
+                let sum: f32 = hand
+                    .iter()
+                    .map(|(good, cards)| self.gains[good as usize] * f32::from(cards))
+                    .sum();
                 sum / f32::from(hand.len().max(1))
             }
             Target::Top(animal) => {
@@ -327,7 +342,9 @@ impl Judge<'_> {
                     return 0.0;
                 }
                 let top = state.load(victim, animal).and_then(Load::top);
-                top.map_or(0.0, |good| self.gains[good as usize] + theirs[good as usize])
+                top.map_or(0.0, |good| {
+                    self.gains[good as usize] + self.races.gain(state, victim, good as usize)
+                })
             }
         };
         (0.05 + 0.3 * value) * if last { 1.5 } else { 0.6 }
@@ -338,8 +355,123 @@ impl Judge<'_> {
         let kind = good as usize;
         let mut loss = self.gains[kind] + 0.2 * f32::from(self.state.table().dinars(good).min(3));
         for other in self.state.players().filter(|&other| other != self.me) {
-            loss += 0.3 * self.races.gains(self.state, other)[kind];
+            loss += 0.3 * self.races.gain(self.state, other, kind);
         }
         1.0 / (0.1 + loss * loss)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use azalai_core::luck::{FastRng, Stream, stream};
+    use azalai_core::{Odds, Setup, Turn};
+
+    /// Plays at random and shows every state in which a seat decides.
+    fn wander(setup: &Setup, seed: u64, mut each: impl FnMut(&Tuareg, &Choices<Action>)) {
+        let mut state = Tuareg::start(setup).unwrap();
+        let mut rng: FastRng = stream(seed, 0, Stream::Luck);
+        let (mut legal, mut odds) = (Choices::new(), Odds::new());
+        while state.turn() != Turn::Over {
+            legal.clear();
+            odds.clear();
+            state.legal(&mut legal);
+            state.chance(&mut odds);
+            if !legal.lines().is_empty() {
+                each(&state, &legal);
+            }
+            let action = legal.pick(&mut rng).or_else(|| odds.pick(&mut rng)).unwrap();
+            state.apply(action, &mut ());
+        }
+    }
+
+    fn play(state: &mut Tuareg, actions: &str) {
+        for action in actions.split(", ").map(|text| text.parse().unwrap()) {
+            state.check(action).unwrap();
+            state.apply(action, &mut ());
+        }
+    }
+
+    /// Goods that pay and bring as much or as little as a table allows.
+    const EXTREME: &str = "[[goods]]\nkind = \"water\"\ncards = 41\ndinars = 99\npoints = 99\n\
+        [[goods]]\nkind = \"gold\"\ncards = 0\ndinars = 0\npoints = 1\n\
+        [[goods]]\nkind = \"salt\"\ncards = 2\ndinars = 0\npoints = 99\n\
+        [[goods]]\nkind = \"millet\"\ncards = 1\ndinars = 1\npoints = 1\n";
+
+    #[test]
+    fn candidates_are_legal_and_never_missing() {
+        let mut rng: FastRng = stream(1, 1, Stream::Luck);
+        let mut room = Choices::new();
+        for seed in 0..20 {
+            for seats in 2..=5 {
+                let standard = Setup::new("standard", seats);
+                for setup in [standard.clone(), standard.with("goods", EXTREME)] {
+                    wander(&setup, seed, |state, legal| {
+                        let mut list = Vec::new();
+                        state.candidates(legal, &mut list);
+                        assert!(!list.is_empty());
+                        for (action, weight) in list {
+                            assert!(legal.holds(action), "{action}");
+                            assert!(weight.is_finite() && weight > 0.0, "{action}: {weight}");
+                        }
+                        let sensible = state.sensible(&mut room, &mut rng).unwrap();
+                        assert!(legal.holds(sensible), "{sensible}");
+                    });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn chances_add_up() {
+        for seats in 2..=5 {
+            let standard = Setup::new("standard", seats);
+            for setup in [standard.clone(), standard.with("goods", EXTREME)] {
+                wander(&setup, 7, |state, _| {
+                    let chances = state.chances();
+                    let sum: f32 = chances.as_slice().iter().sum();
+                    assert!((sum - 1.0).abs() < 1e-3, "{chances:?}");
+                });
+            }
+        }
+    }
+
+    /// Seat 1 has drawn gold, gold and salt, and seat 2 nothing yet.
+    fn after_a_draw() -> Tuareg {
+        let mut state = Tuareg::start(&Setup::new("standard", 2)).unwrap();
+        play(
+            &mut state,
+            "open millet, open millet, first 1, draw, card gold, card gold, card salt",
+        );
+        play(&mut state, "market salt, take 1 millet camel1");
+        state
+    }
+
+    #[test]
+    fn loaded_goods_are_better_than_goods_in_the_hand() {
+        let (before, mut after) = (after_a_draw(), after_a_draw());
+        play(&mut after, "load camel1 gold, load camel1 gold");
+        let first = Seat::FIRST;
+        assert!(after.chances()[first] > before.chances()[first]);
+    }
+
+    #[test]
+    fn a_map_is_worth_a_gold() {
+        let (before, mut after) = (after_a_draw(), after_a_draw());
+        play(&mut after, "buy map, pay gold");
+        assert!(after.prospects()[Seat::FIRST] > before.prospects()[Seat::FIRST]);
+    }
+
+    #[test]
+    fn of_two_camels_alike_one_is_enough() {
+        let state = after_a_draw();
+        let (mut legal, mut list) = (Choices::new(), Vec::new());
+        state.legal(&mut legal);
+        state.candidates(&legal, &mut list);
+        let loads = |camel: &str| {
+            let action: Action = format!("load {camel} gold").parse().unwrap();
+            list.iter().any(|(candidate, _)| *candidate == action)
+        };
+        assert!(loads("camel1") && !loads("camel2") && !loads("camel3"));
     }
 }
