@@ -35,6 +35,14 @@ fn text(size: i32, colour: RGBColor, at: HPos) -> TextStyle<'static> {
     (FONT, size).into_font().color(&colour).pos(Pos::new(at, VPos::Center))
 }
 
+/// A name that fits into the legend.
+fn shortened(name: &str) -> String {
+    if name.chars().count() <= LEGEND_NAME {
+        return name.to_owned();
+    }
+    name.chars().take(LEGEND_NAME - 1).chain(['…']).collect()
+}
+
 /// Draws into a text first, so that a file is written as a whole or not at all.
 fn write(
     path: &Path,
@@ -74,7 +82,7 @@ pub fn curve(
             area.draw(&Text::new(title, (24, 26), text(22, INK, HPos::Left)))?;
             for (seat, name) in names.iter().enumerate() {
                 let left = LEGEND + LEGEND_STEP * seat as i32;
-                let name: String = name.chars().take(LEGEND_NAME).collect();
+                let name = shortened(&name.replace("(bot:", "("));
                 area.draw(&Rectangle::new([(left, 23), (left + 12, 30)], colour(seat).filled()))?;
                 area.draw(&Text::new(name, (left + 18, 26), text(15, colour(seat), HPos::Left)))?;
             }

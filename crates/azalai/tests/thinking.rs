@@ -198,7 +198,7 @@ fn a_review_is_told_in_both_languages_and_drawn_beside_the_record() {
     assert!(ran.out.contains("What cost most:") && ran.out.contains("better"), "{}", ran.out);
     assert!(ran.out.contains("accuracy") && !ran.out.contains("is not over"), "{}", ran.out);
     let svg = fs::read_to_string(folder.path().join("000001.review.svg")).unwrap();
-    assert!(svg.starts_with("<svg") && svg.contains("Chance to win") && svg.contains("bot:random"));
+    assert!(svg.starts_with("<svg") && svg.contains("Chance to win") && svg.contains("(random)"));
 
     let plot = folder.path().join("elsewhere.svg");
     let german = run(&[
