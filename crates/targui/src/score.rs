@@ -1,6 +1,6 @@
 //! 6 Payment and 7 End of the game.
 
-use crate::board::Field;
+use crate::board::{Field, FieldSet};
 use crate::material::{Kind, Silver};
 use crate::options::Rules;
 use crate::state::State;
@@ -27,8 +27,13 @@ impl State {
         if !self.holds_own_settlement(seat) {
             return 0;
         }
+        self.worth_of(self.marked(seat))
+    }
+
+    /// The economic values of these fields together (rule 6.1).
+    pub fn worth_of(&self, fields: FieldSet) -> Silver {
         let paid = |kind: &Kind| {
-            let fields = self.of_kind(*kind).and(self.marked(seat)).len();
+            let fields = self.of_kind(*kind).and(fields).len();
             fields as Silver * Silver::from(self.economic_of(*kind))
         };
         Kind::ALL.iter().map(paid).sum()

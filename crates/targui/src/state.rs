@@ -177,13 +177,13 @@ impl State {
 
     /// The fields where this player's camels stand.
     #[inline]
-    pub(crate) fn manned(&self, seat: Seat) -> FieldSet {
+    pub fn manned(&self, seat: Seat) -> FieldSet {
         self.marked[seat.index()].and(self.with_camels)
     }
 
     /// The fields where other players' camels stand.
     #[inline]
-    pub(crate) fn enemies_of(&self, seat: Seat) -> FieldSet {
+    pub fn enemies_of(&self, seat: Seat) -> FieldSet {
         self.with_camels.without(self.marked[seat.index()])
     }
 
@@ -231,6 +231,31 @@ impl State {
     /// The round, from 1; 0 during the set-up.
     pub fn round(&self) -> u8 {
         self.round
+    }
+
+    /// The seat whose turn it is, or who fights, or who is next in the set-up.
+    pub fn active(&self) -> Seat {
+        self.active
+    }
+
+    /// The field attacked from and the attacked one, during a fight (section 5).
+    pub fn fight(&self) -> (Field, Field) {
+        self.fight
+    }
+
+    /// The tribe cards of a player that are still face down in this round's deck (rule 3.3).
+    pub fn cards_left(&self, seat: Seat) -> u8 {
+        self.deck[seat.index()]
+    }
+
+    /// The tribe cards that each player handed in this round (rule 3.2).
+    pub fn cards_each(&self) -> u8 {
+        self.cards_each
+    }
+
+    /// Is this the first half of a double turn (rule 3.4)?
+    pub fn is_first_half(&self) -> bool {
+        self.first_half
     }
 
     /// All camels of a player.
