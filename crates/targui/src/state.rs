@@ -253,6 +253,11 @@ impl State {
         self.cards_each
     }
 
+    /// Is every turn of this round a double turn (rule 3.2)?
+    pub fn is_double(&self) -> bool {
+        self.double
+    }
+
     /// Is this the first half of a double turn (rule 3.4)?
     pub fn is_first_half(&self) -> bool {
         self.first_half
