@@ -187,8 +187,8 @@ fn aspects(state: &State, seat: Seat) -> [f32; ASPECTS] {
 }
 
 impl Insight for State {
-    const EASY: u32 = 40;
-    const MEDIUM: u32 = 150;
+    const EASY: u32 = 15;
+    const MEDIUM: u32 = 60;
     const CLEAR_LEAD: f32 = 8.0;
 
     fn style(&self) -> Style {
