@@ -158,6 +158,9 @@ impl<G: Insight> Searcher<G> {
                         self.descend(&state, turn, action, None, &mut places);
                     } else {
                         exact = false;
+                        for (tree, &place) in self.trees.iter_mut().zip(&places) {
+                            tree.node_mut(place).mixed = true;
+                        }
                     }
                     action
                 }

@@ -44,6 +44,8 @@ pub(crate) struct Node<A> {
     /// The chances of all seats if everybody does what is evaluated best (implicit minimax).
     pub(crate) best: [f32; MAX_SEATS],
     pub(crate) edges: Vec<Edge<A>>,
+    /// Luck was mixed here: what is below belongs to several positions.
+    pub(crate) mixed: bool,
 }
 
 impl<A> Node<A> {
@@ -55,6 +57,7 @@ impl<A> Node<A> {
             score: 0.0,
             best: [0.0; MAX_SEATS],
             edges: Vec::new(),
+            mixed: false,
         }
     }
 
@@ -133,8 +136,11 @@ impl<A: Action> Tree<A> {
     }
 
     /// Makes the node behind this label the root and forgets everything else; says whether there
-    /// was one.
+    /// was one. Where luck was mixed, what luck brings leads nowhere in particular.
     pub(crate) fn advance(&mut self, by: Turn, label: Label<A>) -> bool {
+        if by == Turn::Chance && self.node(ROOT).mixed {
+            return false;
+        }
         let edges = &self.nodes[ROOT as usize].edges;
         let edge = edges.iter().find(|edge| edge.label == label && edge.by == by);
         match edge.map(|edge| edge.child) {
@@ -230,5 +236,9 @@ mod tests {
             tree.ranked(ROOT, by).iter().map(|edge| tree.node(edge.child).visits).collect();
         assert_eq!(visits, [4, 3], "most visited first");
         assert!(!tree.advance(Turn::Chance, one), "nobody foresaw that");
+        let edge = tree.edge(ROOT, Turn::Chance, one, 0);
+        tree.follow(ROOT, edge);
+        tree.node_mut(ROOT).mixed = true;
+        assert!(!tree.advance(Turn::Chance, one), "other luck came before it");
     }
 }

@@ -195,6 +195,10 @@ impl Insight for State {
         Style::USUAL
     }
 
+    fn is_open(&self) -> bool {
+        !self.options().hidden_money
+    }
+
     fn prospects(&self) -> PerSeat<f32> {
         let ahead = ahead(self);
         PerSeat::new(self.players().count(), |seat| {
