@@ -184,8 +184,8 @@ fn prospects(game: &Desert) -> [f32; MAX_SEATS] {
 }
 
 impl Insight for Desert {
-    const EASY: u32 = 20;
-    const MEDIUM: u32 = 100;
+    const EASY: u32 = 12;
+    const MEDIUM: u32 = 60;
     const CLEAR_LEAD: f32 = 15.0;
 
     fn style(&self) -> Style {
