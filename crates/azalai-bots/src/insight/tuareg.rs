@@ -125,12 +125,12 @@ fn turns_to_come(state: &Tuareg, seat: Seat) -> f32 {
 }
 
 impl Insight for Tuareg {
-    const EASY: u32 = 50;
-    const MEDIUM: u32 = 400;
+    const EASY: u32 = 25;
+    const MEDIUM: u32 = 60;
     const CLEAR_LEAD: f32 = 6.0;
 
     fn style(&self) -> Style {
-        Style { cut: Some(30), sensible: true, ..Style::USUAL }
+        Style { explore: 1.0, cut: Some(16), sensible: true, ..Style::USUAL }
     }
 
     fn prospects(&self) -> PerSeat<f32> {
