@@ -1,4 +1,8 @@
 //! Insight into Tuareg: four races for majorities in two stages, and special cards beside them.
+//!
+//! The numbers of the evaluation (cards to come, doubt, special cards, hand) are close to a fit to 854
+//! games for two between weak searching bots (score difference and win); those of the appeal of
+//! actions were chosen by hand.
 
 use crate::insight::{Candidate, Insight};
 use crate::style::Style;
@@ -447,12 +451,19 @@ mod tests {
         state
     }
 
+    /// Salt, because gold in the hand may be better: it buys maps.
     #[test]
-    fn loaded_goods_are_better_than_goods_in_the_hand() {
-        let (before, mut after) = (after_a_draw(), after_a_draw());
-        play(&mut after, "load camel1 gold, load camel1 gold");
-        let first = Seat::FIRST;
-        assert!(after.chances()[first] > before.chances()[first]);
+    fn loaded_salt_is_better_than_salt_in_the_hand() {
+        let start = "open millet, open millet, first 1, draw, card salt, card salt, card millet, \
+                     market millet, take 1 millet camel1, load camel1 salt";
+        let [mut one, mut two] =
+            [(); 2].map(|()| Tuareg::start(&Setup::new("standard", 2)).unwrap());
+        play(&mut one, start);
+        play(&mut one, "done");
+        play(&mut two, start);
+        play(&mut two, "load camel1 salt");
+        assert_eq!(one.turn(), two.turn());
+        assert!(two.chances()[Seat::FIRST] > one.chances()[Seat::FIRST]);
     }
 
     #[test]
