@@ -39,7 +39,10 @@ impl GreedyBot {
                         crate::insight::won(&outcome),
                         PerSeat::new(state.seats(), |seat| outcome.scores[seat] as f32),
                     ),
-                    None => (state.chances(), state.prospects()),
+                    None => {
+                        let prospects = state.prospects();
+                        (state.chances_with(prospects), prospects)
+                    }
                 };
                 let part = 1.0 / IMAGINED as f32;
                 win += chances[seen.seat()] * part;

@@ -42,9 +42,14 @@ pub trait Insight: Game {
     /// How uncertain that is: a lead of so many points is worth about 73 % of the wins between two.
     fn spread(&self) -> f32;
 
-    /// The chance of each seat to win. They add up to 1.
+    /// The chance of each seat to win, given the final scores to be expected. They add up to 1.
+    fn chances_with(&self, prospects: PerSeat<f32>) -> PerSeat<f32> {
+        softmax(prospects, self.spread())
+    }
+
+    /// The chance of each seat to win.
     fn chances(&self) -> PerSeat<f32> {
-        softmax(self.prospects(), self.spread())
+        self.chances_with(self.prospects())
     }
 
     /// The legal actions that are worth a thought: at least one of them if there is any. Amounts are

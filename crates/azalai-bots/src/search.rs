@@ -244,12 +244,12 @@ impl<G: Insight> Searcher<G> {
     ) -> Option<(usize, G::Action)> {
         let by = Turn::Seat(seat);
         self.options.clear();
-        if exact && !self.trees[tree].node(place).edges.is_empty() {
-            let edges = &mut self.trees[tree].node_mut(place).edges;
-            self.options.extend(0..edges.len());
-        } else {
+        if !(exact && self.trees[tree].node(place).listed) {
             self.list(state);
             let tree = &mut self.trees[tree];
+            if tree.node(place).edges.is_empty() {
+                tree.list(place, by, &self.candidates);
+            }
             let mut hint = 0;
             for &(action, weight) in &self.candidates {
                 let edge = tree.edge(place, by, Label::Open(action), hint);
@@ -257,6 +257,10 @@ impl<G: Insight> Searcher<G> {
                 tree.node_mut(place).edges[edge].weight = weight;
                 self.options.push(edge);
             }
+            let node = tree.node_mut(place);
+            node.listed = exact && node.edges.len() == self.options.len();
+        } else {
+            self.options.extend(0..self.trees[tree].node(place).edges.len());
         }
         let node = self.trees[tree].node_mut(place);
         for &option in &self.options {
@@ -380,7 +384,10 @@ impl<G: Insight> Searcher<G> {
                 let seats = outcome.scores.seats();
                 (won(&outcome), PerSeat::new(seats, |seat| outcome.scores[seat] as f32))
             }
-            None => (state.chances(), state.prospects()),
+            None => {
+                let prospects = state.prospects();
+                (state.chances_with(prospects), prospects)
+            }
         };
         let (margin, part) = (softmax(score, G::CLEAR_LEAD), self.style.margin);
         let reward =

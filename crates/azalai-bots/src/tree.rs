@@ -44,6 +44,8 @@ pub(crate) struct Node<A> {
     /// The chances of all seats if everybody does what is evaluated best (implicit minimax).
     pub(crate) best: [f32; MAX_SEATS],
     pub(crate) edges: Vec<Edge<A>>,
+    /// The edges are exactly the candidates of the one position that this is.
+    pub(crate) listed: bool,
     /// Luck was mixed here: what is below belongs to several positions.
     pub(crate) mixed: bool,
 }
@@ -57,6 +59,7 @@ impl<A> Node<A> {
             score: 0.0,
             best: [0.0; MAX_SEATS],
             edges: Vec::new(),
+            listed: false,
             mixed: false,
         }
     }
@@ -120,6 +123,16 @@ impl<A: Action> Tree<A> {
             edges.push(Edge { by, label, weight: 0.0, offered: 0, child: ROOT });
             edges.len() - 1
         })
+    }
+
+    /// The edges of a node that has none yet.
+    pub(crate) fn list(&mut self, place: Place, by: Turn, candidates: &[(A, f32)]) {
+        self.edges += candidates.len();
+        let edge = |&(action, weight): &(A, f32)| {
+            let label = Label::Open(action);
+            Edge { by, label, weight, offered: 0, child: ROOT }
+        };
+        self.nodes[place as usize].edges = candidates.iter().map(edge).collect();
     }
 
     /// The node to which an edge leads, made if there was none.

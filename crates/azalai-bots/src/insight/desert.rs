@@ -189,8 +189,13 @@ impl Insight for Desert {
     const CLEAR_LEAD: f32 = 15.0;
 
     fn style(&self) -> Style {
-        // A few random camels before the evaluation blur what it sees too sharply.
-        Style { untried: 0.0, cut: Some(4), ..Style::USUAL }
+        // Random camels before the evaluation blur what it sees too sharply: a few for two
+        // players, many if more than two get in each other's way.
+        if self.seats() == 2 {
+            Style { untried: 0.0, cut: Some(4), ..Style::USUAL }
+        } else {
+            Style { explore: 0.5, cut: Some(40), ..Style::USUAL }
+        }
     }
 
     fn is_open(&self) -> bool {

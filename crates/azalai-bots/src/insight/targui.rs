@@ -192,7 +192,13 @@ impl Insight for State {
     const CLEAR_LEAD: f32 = 8.0;
 
     fn style(&self) -> Style {
-        Style::USUAL
+        // Luck is mixed: dice and cards split the tree too far.
+        let style = Style { luck: 0, ..Style::USUAL };
+        if self.players().count() == 2 {
+            style
+        } else {
+            Style { explore: 0.3, cut: Some(20), ..style }
+        }
     }
 
     fn is_open(&self) -> bool {
@@ -227,7 +233,7 @@ impl Insight for State {
     }
 
     /// The army and the settlement say more about who wins than the land of the moment.
-    fn chances(&self) -> PerSeat<f32> {
+    fn chances_with(&self, _prospects: PerSeat<f32>) -> PerSeat<f32> {
         let ahead = ahead(self);
         let last_round = (1.0 - ahead * f32::from(self.options().rounds())).max(0.0);
         let weights = match self.options().rules {

@@ -134,7 +134,12 @@ impl Insight for Tuareg {
     const CLEAR_LEAD: f32 = 6.0;
 
     fn style(&self) -> Style {
-        Style { explore: 1.0, cut: Some(16), sensible: true, ..Style::USUAL }
+        let style = Style { sensible: true, ..Style::USUAL };
+        if self.seats() == 2 {
+            Style { explore: 1.0, cut: Some(16), ..style }
+        } else {
+            Style { explore: 0.5, cut: Some(60), ..style }
+        }
     }
 
     fn prospects(&self) -> PerSeat<f32> {
