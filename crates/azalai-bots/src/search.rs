@@ -535,6 +535,8 @@ pub struct SearchBot<G: Insight> {
     threads: usize,
     rng: FastRng,
     searchers: Vec<Searcher<G>>,
+    /// Has it been told what happened since its last thought? Else its trees are out of date.
+    told: bool,
 }
 
 impl<G: Insight> SearchBot<G> {
@@ -547,7 +549,14 @@ impl<G: Insight> SearchBot<G> {
         rng: FastRng,
     ) -> SearchBot<G> {
         let threads = threads.max(1);
-        SearchBot { adjust: Box::new(adjust), budget, threads, rng, searchers: Vec::new() }
+        SearchBot {
+            adjust: Box::new(adjust),
+            budget,
+            threads,
+            rng,
+            searchers: Vec::new(),
+            told: false,
+        }
     }
 
     /// How many actions it has applied to imagined states so far, luck included.
@@ -568,6 +577,9 @@ impl<G: Insight> SearchBot<G> {
             self.searchers = (0..self.threads)
                 .map(|_| Searcher::new(style, seats, FastRng::from_rng(&mut self.rng)))
                 .collect();
+        }
+        if !std::mem::take(&mut self.told) {
+            self.forget();
         }
         let before = self.iterations();
         let mut budget = self.budget;
@@ -644,6 +656,11 @@ impl<G: Insight> Bot<G> for SearchBot<G> {
     }
 
     fn observe(&mut self, by: Turn, action: Option<G::Action>) {
+        self.told = true;
         self.searchers.iter_mut().for_each(|searcher| searcher.observe(by, action));
+    }
+
+    fn forget(&mut self) {
+        self.searchers.iter_mut().for_each(Searcher::forget);
     }
 }

@@ -5,7 +5,7 @@ mod common;
 use azalai_bots::{BotSpec, Budget, Insight, Level};
 use azalai_core::luck::{Stream, stream};
 use azalai_core::playout::{Scratch, match_up};
-use azalai_core::{Bot, Choices, Journal, Seat, Seen, Setup, Turn};
+use azalai_core::{Bot, Choices, Game, Journal, Seat, Seen, Setup, Turn};
 use common::random_game;
 use std::time::{Duration, Instant};
 
@@ -187,4 +187,20 @@ fn whoever_thinks_more_plays_better() {
         }
     }
     assert!(wins >= 10.0, "{wins} of 12 games against the random bot");
+}
+
+#[test]
+fn who_is_told_nothing_thinks_afresh() {
+    // A driver that tells a bot nothing gets legal actions all the same, game after game.
+    let setup = Setup::new("standard", 3);
+    let mut bots: Vec<_> = Seat::all(3)
+        .map(|seat| spec("hard@15it").build::<desert::Desert>(stream(8, 0, Stream::Bot(seat))))
+        .collect();
+    for seed in 0..3 {
+        random_game::<desert::Desert>(&setup, seed, |state, legal, _| {
+            let Some(seat) = state.turn().seat() else { return };
+            let choice = bots[seat.index()].choose(&Seen::new(state, seat, legal));
+            assert!(choice.is_some_and(|action| legal.holds(action)));
+        });
+    }
 }

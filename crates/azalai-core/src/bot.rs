@@ -102,6 +102,9 @@ pub trait Bot<G: Game>: Send {
 
     /// An action was played, by whoever; `None` if the bot's seat may not know all of it.
     fn observe(&mut self, _by: Turn, _action: Option<G::Action>) {}
+
+    /// The game is no longer where it was: actions were taken back.
+    fn forget(&mut self) {}
 }
 
 /// Tells a bot what is about to be played, as far as its seat may know.

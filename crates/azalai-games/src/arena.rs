@@ -301,6 +301,10 @@ impl<G: Game> Bot<G> for Timed<G> {
     fn observe(&mut self, by: Turn, action: Option<G::Action>) {
         self.bot.observe(by, action);
     }
+
+    fn forget(&mut self) {
+        self.bot.forget();
+    }
 }
 
 /// Why a contest came to no end.

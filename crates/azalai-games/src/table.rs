@@ -223,6 +223,7 @@ impl<G: Shown + Insight> Table for OpenTable<G> {
 
     fn take_back_to(&mut self, keep: usize) {
         self.journal.take_back_to(keep);
+        self.bots.iter_mut().flatten().for_each(|bot| bot.forget());
         self.events.truncate(self.events.partition_point(|(number, _)| *number < keep));
     }
 
