@@ -9,10 +9,13 @@ use std::process::{Command, Stdio};
 #[derive(clap::Args)]
 pub struct Args {
     /// How long `hard` thinks about a decision against the other levels.
-    #[arg(long, default_value = "20ms")]
+    #[arg(long, default_value = "10ms")]
     budget: String,
+    /// How long `hard` thinks about a decision against `random`: little is enough.
+    #[arg(long, default_value = "2ms")]
+    against_random: String,
     /// How long `hard` and `mcts` think about a decision when they meet.
-    #[arg(long, default_value = "50ms")]
+    #[arg(long, default_value = "10ms")]
     against_mcts: String,
     /// How many games each pairing plays.
     #[arg(long, default_value_t = 200)]
@@ -49,10 +52,11 @@ pub fn measure(root: &Path, args: &Args) -> Result<(), String> {
     }
     fs::create_dir_all(root.join("target/strength")).map_err(|error| error.to_string())?;
     let hard = format!("hard@{}", args.budget);
+    let brief = format!("hard@{}", args.against_random);
     let (long, mcts) =
         (format!("hard@{}", args.against_mcts), format!("mcts@{}", args.against_mcts));
     let pairings: [(&str, &str, &str); 6] = [
-        (&hard, "random", "99"),
+        (&brief, "random", "99"),
         (&hard, "greedy", "85"),
         (&hard, "medium", "65"),
         ("medium", "easy", "65"),
@@ -66,8 +70,8 @@ pub fn measure(root: &Path, args: &Args) -> Result<(), String> {
             args.games
         ),
         format!(
-            "`hard` had {} a decision, and {} against `mcts` with the same time; its own is a second.",
-            args.budget, args.against_mcts
+            "`hard` had {} a decision, only {} against `random`, and {} against `mcts` with the same time; its own is a second.",
+            args.budget, args.against_random, args.against_mcts
         ),
         String::new(),
     ];

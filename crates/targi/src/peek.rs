@@ -1,4 +1,4 @@
-//! What bots look at: read access to a state that somebody imagined.
+//! Read access to the parts of a state, for whoever judges a position.
 
 use crate::action::{DuneSlot, Origin};
 use crate::board::{Border, Borders, Place, Places};
