@@ -80,12 +80,13 @@ fn a_base_game_that_is_a_draw() {
 fn a_mixed_game_with_options() {
     let journal = replay(MIXED);
     let game = journal.state();
-    assert_eq!(game.outcome().unwrap().to_string(), "seat 1 wins: 27 25");
+    assert_eq!(game.outcome().unwrap().to_string(), "seat 2 wins: 36 47");
     assert_eq!(game.setup().get("base-borders"), Some("4,8,13"));
     assert_eq!(game.setup().get("easy-start"), Some("yes"));
-    assert_eq!(display(game, 1), "E-42 / T-13 E-6 / E-14 T-29 E-29");
-    assert_eq!(sheet(game, 1), (16, 10, 1, [0, 0, 0], 0));
-    assert_eq!(sheet(game, 2), (9, 11, 5, [0, 0, 0], 0));
+    assert_eq!(display(game, 1), "T-0 E-2 E-3 / T-12 / T-16 T-20 U-18 T-4");
+    assert_eq!(display(game, 2), "T-22 T-26 E-5 T-3 / E-30 T-41 / T-27 E-42 E-44 T-35");
+    assert_eq!(sheet(game, 1), (19, 13, 0, [0, 0, 4], 0));
+    assert_eq!(sheet(game, 2), (22, 17, 2, [2, 0, 4], 0));
 }
 
 #[test]

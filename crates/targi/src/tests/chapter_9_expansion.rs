@@ -174,7 +174,7 @@ fn r9_1_an_empty_tribe_pile_is_shuffled_for_the_next_top_card() {
 #[test]
 fn r9_2_at_once_works_one_time_when_it_is_laid() {
     let mut scene = Scene::new("expansion");
-    scene.white_faces("E-24", "DDPP");
+    scene.white_faces("E-24", "DDPPP");
     scene.plays("play c12, row 2");
     assert_eq!(scene.purse(WHITE), "W W", "2 water for the row just begun");
     assert!(scene.view(WHITE).players[0].once.is_empty());
@@ -186,7 +186,7 @@ fn r9_2_at_once_works_one_time_when_it_is_laid() {
 #[test]
 fn r9_2_permanent_works_until_the_end() {
     let mut scene = Scene::new("expansion");
-    scene.white_faces("E-21", "PG");
+    scene.white_faces("E-21", "SPG");
     scene.plays("play c12, row 1");
     for round in 0..2 {
         scene.end_round();
