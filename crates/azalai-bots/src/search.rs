@@ -342,10 +342,15 @@ impl<G: Insight> Searcher<G> {
         }
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
+        // Siblings have mostly been offered equally often: one logarithm serves them all.
+        let (mut offered, mut logarithm) = (1, 0.0);
         for &option in &self.options {
             let edge = &edges[option];
+            if edge.offered != offered {
+                (offered, logarithm) = (edge.offered, (edge.offered as f32).ln());
+            }
             let tries = nodes.node(edge.child).visits.max(1) as f32;
-            let doubt = ((edge.offered as f32).ln() / tries).sqrt();
+            let doubt = (logarithm / tries).sqrt();
             let bound = self.value(seat, tree, edge.child) + self.style.explore * doubt;
             if bound > most {
                 (most, best) = (bound, Some(option));

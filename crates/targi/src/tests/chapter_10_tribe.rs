@@ -56,7 +56,7 @@ fn r10_4_every_card() {
         ("well", "D P G / W W W W W W", "", 3),
         ("well", "S P G / S P W W W", "", 3),
         ("well", "D S / W W W", "P W W 2", 1),
-        ("well", "S P G", "", 1),
+        ("well", "P G", "", 1),
         ("well", "D S P / G W", "", 1),
         ("well", "S G", "", 1),
         ("well", "D D P P P", "", 2),
