@@ -3,14 +3,15 @@
 use crate::hint::{Hint, hint};
 use azalai_bots::{BotSpec, Insight};
 use azalai_core::bot::tell;
-use azalai_core::luck::{Dealer, FastRng};
+use azalai_core::luck::{Dealer, FastRng, Stream, stream};
 use azalai_core::record::{Played, Told, VEIL};
 use azalai_core::{
-    Bot, Choices, Game, Journal, Lang, MAX_SEATS, Odds, Outcome, PerSeat, PlayError, Record,
-    RecordError, Seat, Seen, Setup, SetupError, Shown, Spec, Turn, Viewer,
+    Action, Bot, Choices, Game, Journal, Lang, MAX_SEATS, Odds, Outcome, PerSeat, PlayError,
+    Record, RecordError, Seat, Seen, Setup, SetupError, Shown, Spec, Turn, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
+use std::fmt::Write as _;
 
 /// One line of the list of legal actions, as text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -67,14 +68,36 @@ pub trait Table: Send {
     /// Has luck shown something to one seat alone since so many actions?
     fn secret_luck_since(&self, keep: usize) -> bool;
 
+    /// Has this seat learned anything since so many actions that it could not have foretold: did luck
+    /// decide, or did something that was hidden from it come out?
+    fn came_out_since(&self, keep: usize, seat: Seat) -> bool;
+
+    /// How many actions were played, luck included.
+    fn length(&self) -> usize;
     /// What was played, and by whom. For the referee.
     fn played(&self) -> Vec<(Turn, String)>;
+    /// The last action, and whose it was. For the referee.
+    fn last(&self) -> Option<(Turn, String)>;
+    /// The action with this number (counted from 0) as this viewer may read it while the game goes on.
+    fn action_for(&self, number: usize, viewer: Viewer) -> Option<(Turn, String)>;
     /// What happened from the action with this number on (counted from 0), as sentences.
     fn told(&self, from: usize, viewer: Viewer, lang: Lang) -> Vec<String>;
-    /// The same as JSON.
-    fn events(&self, from: usize, viewer: Viewer) -> Value;
-    /// The position as JSON.
-    fn view(&self, viewer: Viewer) -> Value;
+    /// The same as a JSON list, written behind what is in `out` already.
+    fn write_events(&self, from: usize, viewer: Viewer, out: &mut Vec<u8>);
+    /// The position as JSON, written behind what is in `out` already.
+    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>);
+    /// What the seat whose turn it is may do, as a JSON list, with sentences if there is a language.
+    fn write_legal(&self, lang: Option<Lang>, out: &mut Vec<u8>);
+    /// Do these two see the same position?
+    fn same_view(&self, one: Viewer, other: Viewer) -> bool;
+    /// The events as a value.
+    fn events(&self, from: usize, viewer: Viewer) -> Value {
+        parsed(|out| self.write_events(from, viewer, out))
+    }
+    /// The position as a value.
+    fn view(&self, viewer: Viewer) -> Value {
+        parsed(|out| self.write_view(viewer, out))
+    }
     /// The position as a picture for a terminal.
     fn draw(&self, viewer: Viewer, lang: Lang) -> String;
     /// What a seat is called.
@@ -85,24 +108,64 @@ pub trait Table: Send {
     fn record(&self, names: &[String]) -> Record;
     /// The game as a record that this viewer may read while it goes on.
     fn record_for(&self, viewer: Viewer, names: &[String]) -> Record;
+    /// The same game on another table, without the bots.
+    fn fork(&self) -> Box<dyn Table>;
+}
+
+/// What was written as JSON, as a value.
+fn parsed(write: impl FnOnce(&mut Vec<u8>)) -> Value {
+    let mut text = Vec::new();
+    write(&mut text);
+    serde_json::from_slice(&text).unwrap_or(Value::Null)
 }
 
 pub(crate) struct OpenTable<G: Game> {
     journal: Journal<G>,
     /// What happened, each with the number of the action that brought it.
     events: Vec<(usize, G::Event)>,
+    /// What viewers may read of each action, where that is not all of it.
+    veils: Vec<Option<Veils>>,
     bots: [Option<Box<dyn Bot<G>>>; MAX_SEATS],
 }
 
+/// An action as somebody who only watches may read it, and as each seat may; `None` if it may read all.
+type Veils = Box<[Option<String>; MAX_SEATS + 1]>;
+
+fn veils<G: Game>(before: &G, action: G::Action) -> Option<Veils> {
+    let veiled = |viewer| before.veiled(action, viewer);
+    let public = veiled(Viewer::Public)?;
+    let mut veils = Box::new([const { None }; MAX_SEATS + 1]);
+    veils[0] = Some(public);
+    for seat in Seat::all(before.seats()) {
+        veils[seat.number()] = veiled(Viewer::Seat(seat));
+    }
+    Some(veils)
+}
+
+/// How many states are imagined to find out whether something hidden came out.
+const DREAMS: u64 = 24;
+
 impl<G: Shown + Insight> OpenTable<G> {
     pub(crate) fn new(setup: &Setup) -> Result<OpenTable<G>, SetupError> {
-        let journal = Journal::new(setup)?;
-        Ok(OpenTable { journal, events: Vec::new(), bots: [const { None }; MAX_SEATS] })
+        Ok(OpenTable::with(Journal::new(setup)?, Vec::new()))
     }
 
     pub(crate) fn read(record: &Record, to: Option<usize>) -> Result<OpenTable<G>, RecordError> {
         let (journal, events) = Journal::read_with_events(record, to)?;
-        Ok(OpenTable { journal, events, bots: [const { None }; MAX_SEATS] })
+        Ok(OpenTable::with(journal, events))
+    }
+
+    fn with(journal: Journal<G>, events: Vec<(usize, G::Event)>) -> OpenTable<G> {
+        let mut start = journal.clone();
+        start.take_back_to(0);
+        let mut state = start.state().clone();
+        let mut veiled = |&(_, action): &(Turn, G::Action)| {
+            let veils = veils(&state, action);
+            state.apply(action, &mut ());
+            veils
+        };
+        let veils = journal.played().iter().map(&mut veiled).collect();
+        OpenTable { journal, events, veils, bots: [const { None }; MAX_SEATS] }
     }
 
     fn state(&self) -> &G {
@@ -126,6 +189,7 @@ impl<G: Shown + Insight> OpenTable<G> {
         let mut events = Vec::new();
         let before = self.journal.state().clone();
         self.journal.play(by, action, &mut events)?;
+        self.veils.push(veils(&before, action));
         for (seat, bot) in Seat::all(self.seats()).zip(&mut self.bots) {
             if let Some(bot) = bot {
                 tell(bot.as_mut(), seat, &before, by, action);
@@ -142,8 +206,20 @@ impl<G: Shown + Insight> OpenTable<G> {
 }
 
 /// Views and events are plain data, so this cannot fail; if it ever did, the JSON would say `null`.
-fn json(value: &impl Serialize) -> Value {
-    serde_json::to_value(value).unwrap_or(Value::Null)
+fn write_json(value: &impl Serialize, out: &mut Vec<u8>) {
+    let begin = out.len();
+    if serde_json::to_writer(&mut *out, value).is_err() {
+        out.truncate(begin);
+        out.extend_from_slice(b"null");
+    }
+}
+
+/// A line of the list of legal actions for programs.
+#[derive(Serialize)]
+struct ShortLine<'a> {
+    action: &'a str,
+    least: u16,
+    most: u16,
 }
 
 impl<G: Shown + Insight> Table for OpenTable<G> {
@@ -177,15 +253,12 @@ impl<G: Shown + Insight> Table for OpenTable<G> {
 
     fn legal(&self, lang: Lang) -> Vec<LegalLine> {
         let view = self.view_on_turn();
-        let line = |choice: &azalai_core::Choice<G::Action>| {
-            use azalai_core::Action;
-            LegalLine {
-                action: choice.action.to_string(),
-                least: choice.action.amount(),
-                most: choice.most,
-                with_most: choice.with(choice.most).to_string(),
-                text: G::describe(choice.action, choice.most, &view, lang),
-            }
+        let line = |choice: &azalai_core::Choice<G::Action>| LegalLine {
+            action: choice.action.to_string(),
+            least: choice.action.amount(),
+            most: choice.most,
+            with_most: choice.with(choice.most).to_string(),
+            text: G::describe(choice.action, choice.most, &view, lang),
         };
         self.choices().lines().iter().map(line).collect()
     }
@@ -225,12 +298,56 @@ impl<G: Shown + Insight> Table for OpenTable<G> {
         self.journal.take_back_to(keep);
         self.bots.iter_mut().flatten().for_each(|bot| bot.forget());
         self.events.truncate(self.events.partition_point(|(number, _)| *number < keep));
+        self.veils.truncate(keep);
     }
 
     fn secret_luck_since(&self, keep: usize) -> bool {
         let open = self.journal.record_for(Viewer::Public, &[]);
         let luck = |told: &Told<Played>| told.what.by == Turn::Chance;
         open.actions.iter().skip(keep).any(|told| luck(told) && told.what.action.contains(VEIL))
+    }
+
+    fn came_out_since(&self, keep: usize, seat: Seat) -> bool {
+        let since = self.journal.played().get(keep..).unwrap_or_default();
+        if since.iter().any(|(by, _)| *by == Turn::Chance) {
+            return true;
+        }
+        let mut then = self.journal.clone();
+        then.take_back_to(keep);
+        let now = self.state().view(Viewer::Seat(seat));
+        // If whatever the seat held possible leads to what it sees now, it has learned nothing.
+        let foretold = |dream: u64| {
+            let mut dream = then.state().imagine(seat, &mut stream(0, dream, Stream::Bot(seat)));
+            let mut play = |&(by, action): &(Turn, G::Action)| {
+                let fits = dream.check_by(by, action).is_ok();
+                if fits {
+                    dream.apply(action, &mut ());
+                }
+                fits
+            };
+            since.iter().all(&mut play) && dream.view(Viewer::Seat(seat)) == now
+        };
+        !(0..DREAMS).all(foretold)
+    }
+
+    fn length(&self) -> usize {
+        self.journal.played().len()
+    }
+
+    fn last(&self) -> Option<(Turn, String)> {
+        self.journal.played().last().map(|(by, action)| (*by, action.to_string()))
+    }
+
+    fn action_for(&self, number: usize, viewer: Viewer) -> Option<(Turn, String)> {
+        let (by, action) = self.journal.played().get(number)?;
+        let veils = self.veils.get(number)?.as_ref();
+        let veiled = match viewer {
+            _ if self.turn() == Turn::Over => None,
+            Viewer::Referee => None,
+            Viewer::Public => veils.and_then(|veils| veils[0].clone()),
+            Viewer::Seat(seat) => veils.and_then(|veils| veils[seat.number()].clone()),
+        };
+        Some((*by, veiled.unwrap_or_else(|| action.to_string())))
     }
 
     fn played(&self) -> Vec<(Turn, String)> {
@@ -245,12 +362,35 @@ impl<G: Shown + Insight> Table for OpenTable<G> {
             .collect()
     }
 
-    fn events(&self, from: usize, viewer: Viewer) -> Value {
-        json(&self.witnessed(from, viewer).collect::<Vec<_>>())
+    fn write_events(&self, from: usize, viewer: Viewer, out: &mut Vec<u8>) {
+        write_json(&self.witnessed(from, viewer).collect::<Vec<_>>(), out);
     }
 
-    fn view(&self, viewer: Viewer) -> Value {
-        json(&self.state().view(viewer))
+    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) {
+        write_json(&self.state().view(viewer), out);
+    }
+
+    fn write_legal(&self, lang: Option<Lang>, out: &mut Vec<u8>) {
+        if let Some(lang) = lang {
+            return write_json(&self.legal(lang), out);
+        }
+        out.push(b'[');
+        let mut action = String::new();
+        for (index, choice) in self.choices().lines().iter().enumerate() {
+            if index > 0 {
+                out.push(b',');
+            }
+            action.clear();
+            // Writing to a string cannot fail.
+            let _ = write!(action, "{}", choice.action);
+            let least = choice.action.amount();
+            write_json(&ShortLine { action: &action, least, most: choice.most }, out);
+        }
+        out.push(b']');
+    }
+
+    fn same_view(&self, one: Viewer, other: Viewer) -> bool {
+        self.state().view(one) == self.state().view(other)
     }
 
     fn draw(&self, viewer: Viewer, lang: Lang) -> String {
@@ -271,5 +411,14 @@ impl<G: Shown + Insight> Table for OpenTable<G> {
 
     fn record_for(&self, viewer: Viewer, names: &[String]) -> Record {
         self.journal.record_for(viewer, names)
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        Box::new(OpenTable {
+            journal: self.journal.clone(),
+            events: self.events.clone(),
+            veils: self.veils.clone(),
+            bots: [const { None }; MAX_SEATS],
+        })
     }
 }

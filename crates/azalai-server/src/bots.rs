@@ -1,0 +1,61 @@
+//! The threads on which bots think. There are few of them, apart from those that serve the sockets;
+//! whatever has to wait for a bot waits here.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{Builder, JoinHandle};
+
+type Task = Box<dyn FnOnce() + Send>;
+
+/// Threads that work on tasks in the order in which they come.
+pub struct Thinkers {
+    tasks: Mutex<Option<Sender<Task>>>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+impl Thinkers {
+    /// So many threads with this name.
+    pub fn new(name: &str, threads: usize) -> std::io::Result<Thinkers> {
+        let (tasks, coming) = channel::<Task>();
+        let coming = Arc::new(Mutex::new(coming));
+        let spawn = |_| {
+            let coming = Arc::clone(&coming);
+            Builder::new().name(name.to_owned()).spawn(move || work(&coming))
+        };
+        let threads = (0..threads.max(1)).map(spawn).collect::<Result<_, _>>()?;
+        Ok(Thinkers { tasks: Mutex::new(Some(tasks)), threads: Mutex::new(threads) })
+    }
+
+    /// Queues a task. After [`Thinkers::stop`], nothing is done.
+    pub fn submit(&self, task: impl FnOnce() + Send + 'static) {
+        let tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(tasks) = tasks.as_ref() {
+            // The threads live as long as the sender.
+            let _ = tasks.send(Box::new(task));
+        }
+    }
+
+    /// Takes no more tasks, and waits for those that are being worked on. What waits is dropped: a bot
+    /// whose turn it is thinks again after the next start.
+    pub fn stop(&self) {
+        drop(self.tasks.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let threads = std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
+        for thread in threads {
+            if thread.join().is_err() {
+                tracing::error!("a thinking thread panicked");
+            }
+        }
+    }
+}
+
+fn work(coming: &Mutex<Receiver<Task>>) {
+    loop {
+        let next = coming.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(task) = next else { return };
+        // A fault in one table's bot must not stop all others.
+        if catch_unwind(AssertUnwindSafe(task)).is_err() {
+            tracing::error!("a bot panicked");
+        }
+    }
+}
