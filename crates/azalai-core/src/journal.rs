@@ -99,6 +99,8 @@ impl<G: Game> Journal<G> {
             setup: self.start.setup(),
             header_lines: HeaderLines::default(),
             names: names.to_vec(),
+            luck: None,
+            seed: None,
             result: Told { what: self.result(), line: 0 },
             actions: self.played.iter().map(played).collect(),
             head_notes: Vec::new(),
@@ -118,6 +120,21 @@ impl<G: Game> Journal<G> {
 
     /// The same, with all that happened: each event with the number of its action, from 0.
     pub fn read_with_events(record: &Record, to: Option<usize>) -> Result<Reading<G>, RecordError> {
+        let mut journal = Journal::begin(record)?;
+        let mut events = Vec::new();
+        for (index, told) in record.actions.iter().take(to.unwrap_or(usize::MAX)).enumerate() {
+            let mut happened = Vec::new();
+            journal.read_action(index + 1, told, &mut happened)?;
+            events.extend(happened.into_iter().map(|event| (index, event)));
+        }
+        if to.is_none() {
+            journal.check_result(record)?;
+        }
+        Ok((journal, events))
+    }
+
+    /// The game of a record before its first action.
+    pub(crate) fn begin(record: &Record) -> Result<Journal<G>, RecordError> {
         if record.game != G::SPEC.name {
             return Err(RecordError::Form {
                 line: record.header_lines.of("game"),
@@ -128,29 +145,26 @@ impl<G: Game> Journal<G> {
                 ),
             });
         }
-        let mut journal = Journal::new(&record.setup).map_err(|error| RecordError::Setup {
-            line: record.line_of_setup_error(&error),
-            error,
-        })?;
-        let mut events = Vec::new();
-        for (index, told) in record.actions.iter().take(to.unwrap_or(usize::MAX)).enumerate() {
-            let mut happened = Vec::new();
-            journal.read_action(index + 1, told, &mut happened)?;
-            events.extend(happened.into_iter().map(|event| (index, event)));
-        }
-        let found = journal.result();
-        if to.is_none() && record.result.what != found {
-            let said = record.result.what.clone();
-            return Err(RecordError::Result { line: record.result.line, said, found });
-        }
-        Ok((journal, events))
+        Journal::new(&record.setup)
+            .map_err(|error| RecordError::Setup { line: record.line_of_setup_error(&error), error })
     }
 
-    fn read_action(
+    /// Is the result of a record what its actions, all of which were played here, lead to?
+    pub(crate) fn check_result(&self, record: &Record) -> Result<(), RecordError> {
+        let found = self.result();
+        if record.result.what == found {
+            return Ok(());
+        }
+        let said = record.result.what.clone();
+        Err(RecordError::Result { line: record.result.line, said, found })
+    }
+
+    /// Plays an action of a record.
+    pub(crate) fn read_action(
         &mut self,
         number: usize,
         told: &Told<Played>,
-        events: &mut Vec<G::Event>,
+        events: &mut impl Sink<G::Event>,
     ) -> Result<(), RecordError> {
         let (line, Played { by, action, .. }) = (told.line, &told.what);
         if action.contains(VEIL) {

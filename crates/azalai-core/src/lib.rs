@@ -13,6 +13,7 @@
 //! | [`record`] | [`Record`]: the text form of a game |
 //! | [`journal`] | [`Journal`]: a game in progress: its start, its list of actions, its present state |
 //! | [`luck`] | the dealers: one that nobody can predict, one that is fast |
+//! | [`verify`] | whether the luck of a record came from the seed that was promised |
 //! | [`bot`] | [`Seen`]: all that a bot may look at; the bot that plays at random |
 //! | [`playout`] | whole random games, and what they add up to |
 //! | [`rulebook`] | the players' rulebook, rule by rule |
@@ -31,6 +32,7 @@ pub mod rulebook;
 pub mod seat;
 pub mod setup;
 pub mod text;
+pub mod verify;
 
 pub use bot::{Bot, Outlook, Seen, Thought, Thoughts};
 pub use choice::{Choice, Choices, Odds};

@@ -6,6 +6,7 @@ use rand::rngs::SysRng;
 use rand::{Rng, SeedableRng, TryRng};
 use rand_chacha::ChaCha20Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use sha2::{Digest, Sha256};
 
 /// Deals for real games. Its luck comes from a cryptographic generator, so nobody can work out the
 /// next throw from those he has seen; and the n-th piece of luck of a game depends on n alone, so
@@ -24,6 +25,18 @@ impl Dealer {
     /// A dealer whose luck can be repeated: for tests, and to check luck after a game.
     pub const fn from_seed(seed: [u8; 32]) -> Dealer {
         Dealer { seed }
+    }
+
+    /// What all its luck comes from. Whoever knows it knows all luck to come: it is told when a game
+    /// is over, never before.
+    pub const fn seed(&self) -> [u8; 32] {
+        self.seed
+    }
+
+    /// The SHA-256 of the seed: told before a game, it proves afterwards that the seed was not
+    /// chosen to suit somebody, and it tells nothing about the luck to come.
+    pub fn commitment(&self) -> [u8; 32] {
+        Sha256::digest(self.seed).into()
     }
 
     /// The `nth` piece of luck of a game, counted from 0. `None` if there is nothing to deal.
@@ -89,6 +102,72 @@ mod tests {
         assert!((1..=6).all(|pips| throws.contains(&Some(pips))));
         let other = Dealer::from_seed([8; 32]);
         assert_ne!(throws, (0..200).map(|n| other.deal(n, &die)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_commitment_is_the_hash_of_the_seed() {
+        let mut seed = [0; 32];
+        (0..32).for_each(|index| seed[usize::from(index)] = index);
+        let dealer = Dealer::from_seed(seed);
+        assert_eq!(dealer.seed(), seed);
+        // What `printf` and `sha256sum` say of the bytes 0 to 31.
+        let hash = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
+        assert_eq!(crate::record::hex(&dealer.commitment()), hash);
+    }
+
+    /// The first words of a stream, worked out as docs/record.md tells everybody to.
+    fn words(seed: &[u8; 32], stream: u64) -> [u32; 16] {
+        let mut start = [0_u32; 16];
+        start[..4].copy_from_slice(&[0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574]);
+        for (word, bytes) in start[4..12].iter_mut().zip(seed.chunks_exact(4)) {
+            *word = u32::from_le_bytes(bytes.try_into().unwrap());
+        }
+        (start[14], start[15]) = (stream as u32, (stream >> 32) as u32);
+        let mut now = start;
+        let mut quarter = |[a, b, c, d]: [usize; 4]| {
+            for (x, y, z, turn) in [(a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)] {
+                now[x] = now[x].wrapping_add(now[y]);
+                now[z] = (now[z] ^ now[x]).rotate_left(turn);
+            }
+        };
+        for _ in 0..10 {
+            (0..4).for_each(|i| quarter([i, 4 + i, 8 + i, 12 + i]));
+            (0..4).for_each(|i| {
+                quarter([i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4]);
+            });
+        }
+        std::array::from_fn(|index| now[index].wrapping_add(start[index]))
+    }
+
+    /// The ticket, worked out as docs/record.md tells everybody to.
+    fn ticket(words: &[u32; 16], total: u32) -> u32 {
+        let product = u64::from(words[0]) * u64::from(total);
+        let (ticket, rest) = ((product >> 32) as u32, product & 0xffff_ffff);
+        let more = (u64::from(words[1]) * u64::from(total)) >> 32;
+        let carries = rest > (1 << 32) - u64::from(total) && rest + more >= 1 << 32;
+        ticket + u32::from(carries)
+    }
+
+    #[test]
+    fn the_recipe_of_the_docs_gives_the_same_luck() {
+        let seed = Dealer::from_seed([9; 32]).commitment();
+        let mut carried = 0;
+        // Large totals, too: only they show whether the second word is used as the docs say.
+        for total in [1_u32, 2, 6, 36, 54, 1 << 20, 3 << 30, u32::MAX] {
+            for nth in (0..50).chain([1 << 40, u64::MAX]) {
+                let words = words(&seed, nth);
+                let mut odds = Odds::new();
+                let ticket = ticket(&words, total);
+                carried +=
+                    u32::from(u64::from(ticket) != u64::from(words[0]) * u64::from(total) >> 32);
+                odds.add('-', ticket);
+                odds.add('x', 1);
+                odds.add('-', total - ticket - 1);
+                let dealt = Dealer::from_seed(seed).deal(nth, &odds);
+                assert_eq!(dealt, Some('x'), "piece {nth} of luck, total {total}");
+            }
+        }
+        assert!(carried > 10, "the second word mattered {carried} times only");
     }
 
     #[test]

@@ -19,6 +19,9 @@
 //! An action line holds its number, who acts (`*` is luck, else the number of the seat) and the
 //! action in the notation of the game. The last line is `end`, so that a file that was cut off is
 //! noticed. An option with several lines (a map) has each of them behind a `|`.
+//!
+//! Two more headers let everybody verify the luck of a game ([`crate::verify`]): `luck: sha256 …`, the
+//! hash of the dealer's seed, told before the game, and `seed: …`, the seed, told when it is over.
 
 use crate::game::Turn;
 use crate::refusal::{PlayError, Violation, shortened};
@@ -30,6 +33,8 @@ use std::str::FromStr;
 
 const FIRST_LINE: &str = "azalai record 1";
 const LAST_LINE: &str = "end";
+/// How the header `luck` names its hash.
+const HASH: &str = "sha256";
 /// The result of a game that is not over.
 pub const UNFINISHED: &str = "unfinished";
 
@@ -47,6 +52,10 @@ pub struct Record {
     pub header_lines: HeaderLines,
     /// The names of those who sit there, by seat; empty where nobody gave one.
     pub names: Vec<String>,
+    /// What was promised about the luck before the game: the SHA-256 of the dealer's seed.
+    pub luck: Option<Told<[u8; 32]>>,
+    /// The dealer's seed, told when the game is over.
+    pub seed: Option<Told<[u8; 32]>>,
     /// The result as the record tells it, and the line that does.
     pub result: Told<String>,
     /// The actions.
@@ -64,6 +73,13 @@ pub struct Told<T> {
     pub what: T,
     /// In which line.
     pub line: usize,
+}
+
+impl<T> From<T> for Told<T> {
+    /// Something that was never read from a text.
+    fn from(what: T) -> Told<T> {
+        Told { what, line: 0 }
+    }
 }
 
 impl<T: PartialEq> PartialEq for Told<T> {
@@ -270,6 +286,12 @@ impl fmt::Display for Record {
                 writeln!(f, "seat {}: {name}", index + 1)?;
             }
         }
+        if let Some(luck) = &self.luck {
+            writeln!(f, "luck: {HASH} {}", hex(&luck.what))?;
+        }
+        if let Some(seed) = &self.seed {
+            writeln!(f, "seed: {}", hex(&seed.what))?;
+        }
         writeln!(f, "result: {}\n", self.result.what)?;
         for (index, played) in self.actions.iter().enumerate() {
             let Played { by, action, comment, notes } = &played.what;
@@ -298,6 +320,28 @@ fn one_line(text: &str) -> String {
     text.replace(|c: char| c.is_control(), " ").trim().to_owned()
 }
 
+/// Bytes as hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// 32 bytes from 64 hexadecimal digits; capital letters make no difference.
+fn bytes_of(digits: &str) -> Option<[u8; 32]> {
+    let mut bytes = [0; 32];
+    // `from_str_radix` would take a sign for a digit.
+    if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    for (index, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(digits.get(2 * index..2 * index + 2)?, 16).ok()?;
+    }
+    Some(bytes)
+}
+
 impl FromStr for Record {
     type Err = RecordError;
 
@@ -323,6 +367,26 @@ impl FromStr for Record {
     }
 }
 
+/// Keeps the bytes of a header that may stand there once.
+fn bytes_once(
+    slot: &mut Option<Told<[u8; 32]>>,
+    found: Option<[u8; 32]>,
+    line: usize,
+    key: &str,
+    form: &str,
+) -> Result<(), RecordError> {
+    let Some(what) = found else {
+        return fault(
+            line,
+            format!("`{key}:` is followed by 64 hexadecimal digits; write `{form}`"),
+        );
+    };
+    match slot.replace(Told { what, line }) {
+        None => Ok(()),
+        Some(_) => fault(line, format!("a second header `{key}`")),
+    }
+}
+
 /// What has been read of a record so far.
 #[derive(Default)]
 struct Reader {
@@ -334,6 +398,8 @@ struct Reader {
     /// The option whose lines behind `|` are being read.
     open_option: Option<String>,
     names: BTreeMap<usize, (usize, String)>,
+    luck: Option<Told<[u8; 32]>>,
+    seed: Option<Told<[u8; 32]>>,
     result: Option<Told<String>>,
     actions: Vec<Told<Played>>,
     head_notes: Vec<String>,
@@ -425,6 +491,14 @@ impl Reader {
                 self.result = slot.map(|what| Told { what, line });
                 Ok(())
             }
+            None if key == "luck" => {
+                let digits = value.strip_prefix(HASH).filter(|rest| rest.starts_with(' '));
+                let hash = digits.and_then(|digits| bytes_of(digits.trim()));
+                bytes_once(&mut self.luck, hash, line, key, "luck: sha256 HASH")
+            }
+            None if key == "seed" => {
+                bytes_once(&mut self.seed, bytes_of(value), line, key, "seed: SEED")
+            }
             Some(("option", name)) => {
                 let name = name.trim().to_owned();
                 if self.set.contains_key(&name) {
@@ -450,7 +524,7 @@ impl Reader {
             _ => fault(
                 line,
                 format!(
-                    "unknown header `{}`; there are game, rules, seats, option NAME, seat N, result",
+                    "unknown header `{}`; there are game, rules, seats, option NAME, seat N, luck, seed, result",
                     shortened(key)
                 ),
             ),
@@ -525,6 +599,8 @@ impl Reader {
                 set: self.set,
             },
             names,
+            luck: self.luck,
+            seed: self.seed,
             result: self.result.ok_or_else(|| missing("result"))?,
             actions: self.actions,
             head_notes: self.head_notes,
@@ -578,6 +654,55 @@ mod tests {
         assert_eq!(line_of(&SAMPLE.replace("| ..#", "")), 9);
     }
 
+    fn with_luck() -> String {
+        let [luck, seed] = ["0a".repeat(32), "F1".repeat(32)];
+        SAMPLE.replace("result:", &format!("luck: sha256 {luck}\nseed: {seed}\nresult:"))
+    }
+
+    #[test]
+    fn a_record_tells_what_was_promised_about_its_luck() {
+        let record: Record = with_luck().parse().unwrap();
+        let told = |told: &Option<Told<[u8; 32]>>| told.as_ref().map(|told| (told.what, told.line));
+        assert_eq!(told(&record.luck), Some(([0x0a; 32], 11)));
+        assert_eq!(told(&record.seed), Some(([0xf1; 32], 12)));
+        assert_eq!(record.to_string().parse(), Ok(record.clone()));
+        let written = record.to_string();
+        let place = |header: &str| written.find(header).unwrap();
+        assert!(place("\nseat 2:") < place("\nluck: sha256 0a0a"));
+        assert!(place("\nluck:") < place("\nseed: f1f1"));
+        assert!(place("\nseed:") < place("\nresult:"));
+        let plain: Record = SAMPLE.parse().unwrap();
+        assert_eq!((plain.luck.clone(), plain.seed.clone()), (None, None));
+        assert_ne!(plain, record);
+    }
+
+    #[test]
+    fn malformed_luck_names_its_line() {
+        let sample = with_luck();
+        for (from, to, line) in [
+            ("sha256 ", "", 11),
+            ("sha256 ", "sha256", 11),
+            ("sha256 ", "md5 ", 11),
+            ("0a0a", "0a0", 11),
+            ("0a0a", "0a0a0", 11),
+            ("0a0a", "+a0a", 11),
+            ("0a0a", "0aéa", 11),
+            ("F1F1", "F1G1", 12),
+            ("seed: F1", "seed: ", 12),
+            ("seed: ", "seed: sha256 ", 12),
+        ] {
+            let text = sample.replacen(from, to, 1);
+            assert_eq!(line_of(&text), line, "{text}");
+        }
+        let doubled = |header: &str, value: &str| {
+            let text = sample.replace("result:", &format!("{header}: {value}\nresult:"));
+            let error = text.parse::<Record>().unwrap_err();
+            assert_eq!(error.to_string(), format!("line 13: a second header `{header}`"));
+        };
+        doubled("luck", &format!("sha256 {}", "0a".repeat(32)));
+        doubled("seed", &"F1".repeat(32));
+    }
+
     #[test]
     fn a_name_cannot_smuggle_in_a_line() {
         let mut record: Record = SAMPLE.parse().unwrap();
@@ -593,8 +718,8 @@ mod tests {
         }
 
         #[test]
-        fn no_edited_record_makes_the_reader_panic(at in 0..SAMPLE.len(), junk in "[ -~\n]{0,6}") {
-            let mut text = SAMPLE.to_owned();
+        fn no_edited_record_makes_the_reader_panic(at in 0..with_luck().len(), junk in "[ -~\n]{0,6}") {
+            let mut text = with_luck();
             text.replace_range(at..at + 1, &junk);
             if let Ok(record) = text.parse::<Record>() {
                 prop_assert_eq!(record.to_string().parse::<Record>(), Ok(record));

@@ -26,6 +26,7 @@ pub mod levels;
 pub mod review;
 pub mod simulation;
 pub mod table;
+pub mod verify;
 pub mod workers;
 
 pub use azalai_bots::{BotSpec, Budget, Level};
@@ -34,10 +35,13 @@ pub use hint::Hint;
 pub use review::Review;
 pub use simulation::{Plan, simulate};
 pub use table::{LegalLine, Table};
+pub use verify::{Verified, VerifyError, verify};
 pub use workers::all_threads;
 
 use arena::{Contest, Contested};
 use azalai_bots::Insight;
+use azalai_core::luck::Dealer;
+use azalai_core::verify::{LuckError, check_luck};
 use azalai_core::{Lang, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec};
 use bench::{measure, measure_search};
 use review::Method;
@@ -70,6 +74,10 @@ pub trait AnyGame: Send + Sync {
 
     /// The table that a record leads to; with `to`, after that many actions.
     fn read(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, RecordError>;
+
+    /// Replays a record, and checks that all its luck is what this dealer deals; says how many pieces
+    /// of luck there were.
+    fn check_luck(&self, record: &Record, dealer: &Dealer) -> Result<u64, LuckError>;
 
     /// How fast random games go, on one thread, for so long.
     fn bench(&self, setup: &Setup, time: Duration) -> Result<Rate, SetupError>;
@@ -121,6 +129,10 @@ impl<G: Shown + Insight> AnyGame for Entry<G> {
 
     fn read(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, RecordError> {
         Ok(Box::new(OpenTable::<G>::read(record, to)?))
+    }
+
+    fn check_luck(&self, record: &Record, dealer: &Dealer) -> Result<u64, LuckError> {
+        check_luck::<G>(record, dealer)
     }
 
     fn bench(&self, setup: &Setup, time: Duration) -> Result<Rate, SetupError> {
@@ -192,8 +204,12 @@ pub enum ReadError {
 /// Reads a record of any game from its text, and replays it; with `to`, so many actions of it.
 pub fn read(text: &str, to: Option<usize>) -> Result<(Record, Box<dyn Table>), ReadError> {
     let record: Record = text.parse()?;
-    let game = find(&record.game)
-        .map_err(|error| ReadError::Game { line: record.header_lines.of("game"), error })?;
-    let table = game.read(&record, to)?;
+    let table = game_of(&record)?.read(&record, to)?;
     Ok((record, table))
+}
+
+/// The game of a record.
+fn game_of(record: &Record) -> Result<&'static dyn AnyGame, ReadError> {
+    find(&record.game)
+        .map_err(|error| ReadError::Game { line: record.header_lines.of("game"), error })
 }
