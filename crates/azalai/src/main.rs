@@ -19,6 +19,7 @@ mod rules;
 mod seating;
 mod setup;
 mod simulate;
+mod verify;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -45,6 +46,8 @@ enum Command {
     Arena(arena::Args),
     /// Replay a record, check it, and show the position and the score.
     Replay(replay::Args),
+    /// Check that the luck of a game came from the seed that was promised before it.
+    Verify(verify::Args),
     /// Ask a bot what it thinks about a saved position.
     Hint(hint::Args),
     /// Go through a game with a bot: what each decision cost.
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Hint(args)) => hint::run(&args),
         Some(Command::Review(args)) => review::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),

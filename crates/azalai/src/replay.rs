@@ -45,8 +45,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         },
     };
     if args.record {
-        let written = table.record_for(viewer, &record.names).to_string();
-        return say(written.trim_end());
+        let mut written = table.record_for(viewer, &record.names);
+        written.luck = record.luck;
+        // The seed of a game that goes on tells all luck to come.
+        written.seed = record.seed.filter(|_| table.outcome().is_some());
+        return say(written.to_string().trim_end());
     }
     if args.json {
         return say_json(&as_json(&record, table.as_ref(), viewer, args));
