@@ -6,7 +6,6 @@ use crate::refused::Refused;
 use axum::http::StatusCode;
 use azalai_core::{Seat, Setup};
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
@@ -179,7 +178,7 @@ pub struct Start {
 /// A command at a table. Which fields are needed depends on `do`.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Command<'a> {
+pub struct Command {
     /// What to do.
     #[serde(rename = "do")]
     pub deed: Deed,
@@ -188,20 +187,17 @@ pub struct Command<'a> {
     /// Which of your seats, if you have several.
     pub seat: Option<usize>,
     /// `act`: the action.
-    #[serde(borrow)]
-    pub action: Option<Cow<'a, str>>,
+    pub action: Option<String>,
     /// `act`: the number of the last frame that you know.
     pub after: Option<u32>,
     /// `offer`, `answer`: `draw`, `abort` or (to answer) `undo`.
-    #[serde(borrow)]
-    pub what: Option<Cow<'a, str>>,
+    pub what: Option<String>,
     /// `answer`: do you agree?
     pub accept: Option<bool>,
     /// `replace`, `mute`: whose seat.
     pub seat_of: Option<usize>,
     /// `say`: what.
-    #[serde(borrow)]
-    pub text: Option<Cow<'a, str>>,
+    pub text: Option<String>,
     /// `mute`: mute or listen again.
     pub on: Option<bool>,
 }

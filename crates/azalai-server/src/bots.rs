@@ -40,7 +40,8 @@ impl Thinkers {
     /// whose turn it is thinks again after the next start.
     pub fn stop(&self) {
         drop(self.tasks.lock().unwrap_or_else(PoisonError::into_inner).take());
-        let threads = std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
+        let threads =
+            std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
         for thread in threads {
             if thread.join().is_err() {
                 tracing::error!("a thinking thread panicked");

@@ -22,7 +22,7 @@ fn refused(code: &'static str, en: &str, de: &str) -> Refused {
 pub fn carry_out(
     room: &Arc<Room>,
     person: &Person,
-    command: &Command<'_>,
+    command: &Command,
     reply: Reply,
 ) -> Result<Done, Refused> {
     match command.deed {
@@ -43,7 +43,7 @@ fn wish(
     play: &Play,
     presence: &Presence<'_>,
     person: &Person,
-    command: &Command<'_>,
+    command: &Command,
 ) -> Result<Entry, Refused> {
     if play.ended().is_some() {
         return Err(crate::play::is_over());
@@ -111,7 +111,7 @@ fn wish(
 }
 
 /// The seat for which a command speaks.
-fn own_seat(play: &Play, person: &Person, command: &Command<'_>) -> Result<Seat, Refused> {
+fn own_seat(play: &Play, person: &Person, command: &Command) -> Result<Seat, Refused> {
     let own = play.seats_of(&person.id);
     if let Some(number) = command.seat {
         let seat = seat_number(number)?;
@@ -149,7 +149,7 @@ fn come_back(
     contents: &Contents,
     play: &Play,
     person: &Person,
-    command: &Command<'_>,
+    command: &Command,
 ) -> Result<Entry, Refused> {
     if !contents.belongs(&person.id) {
         return Err(not_yours());
@@ -185,7 +185,7 @@ fn line(text: &str) -> Result<String, Refused> {
 fn mute(
     room: &Arc<Room>,
     person: &Person,
-    command: &Command<'_>,
+    command: &Command,
     reply: Reply,
 ) -> Result<Done, Refused> {
     let seat = seat_number(command.seat_of.ok_or_else(|| missing("seat_of"))?)?;
@@ -197,7 +197,7 @@ fn mute(
         })?;
         let pair = (person.id.clone(), whom);
         contents.mutes.retain(|other| *other != pair);
-        let values = vec![room.key().into(), pair.0.0.as_str().into(), pair.1.0.as_str().into()];
+        let values = vec![room.key().into(), pair.0.as_str().into(), pair.1.as_str().into()];
         let mut writes = vec![Write::Statement(
             "DELETE FROM mutes WHERE table_key = ? AND person = ? AND muted = ?",
             values.clone(),

@@ -143,7 +143,9 @@ impl House {
                 StatusCode::TOO_MANY_REQUESTS,
                 "too_many_tables",
                 format!("you have {most} tables that are not over; finish or leave one first"),
-                format!("du hast {most} Tische, die nicht zu Ende sind; beende oder verlass erst einen"),
+                format!(
+                    "du hast {most} Tische, die nicht zu Ende sind; beende oder verlass erst einen"
+                ),
             ));
         }
         let facts = self.facts(&host.id, game, settings, chairs)?;
@@ -203,19 +205,21 @@ impl House {
         host: &Person,
         wish: NewTable,
     ) -> Result<(&'static dyn azalai_games::AnyGame, Settings, Vec<Chair>), Refused> {
-        let game = azalai_games::find(&wish.game).map_err(|error| {
-            unprocessable("no_such_game", error.to_string(), error.to_string())
-        })?;
+        let game = azalai_games::find(&wish.game)
+            .map_err(|error| unprocessable("no_such_game", error.to_string(), error.to_string()))?;
         wish.clock.check()?;
         let spec = game.spec();
         let rules = wish.rules.unwrap_or_else(|| spec.rulebooks[0].name.to_owned());
         let usual = spec.rules(&rules)?.default_seats;
         let chairs = match wish.seats.as_slice() {
             [] => {
-                let bots = std::iter::repeat_n(Chair::Bot(USUAL), usize::from(usual).saturating_sub(1));
+                let bots =
+                    std::iter::repeat_n(Chair::Bot(USUAL), usize::from(usual).saturating_sub(1));
                 std::iter::once(Chair::Person(host.id.clone())).chain(bots).collect()
             }
-            seats => seats.iter().map(|seat| wanted_chair(seat, host)).collect::<Result<Vec<_>, _>>()?,
+            seats => {
+                seats.iter().map(|seat| wanted_chair(seat, host)).collect::<Result<Vec<_>, _>>()?
+            }
         };
         if !chairs.contains(&Chair::Person(host.id.clone())) {
             return Err(unprocessable(
@@ -225,7 +229,11 @@ impl House {
             ));
         }
         let seats = u8::try_from(chairs.len()).unwrap_or(u8::MAX);
-        let set = wish.set.into_iter().map(|(key, value)| self.option(key, value)).collect::<Result<_, _>>()?;
+        let set = wish
+            .set
+            .into_iter()
+            .map(|(key, value)| self.option(key, value))
+            .collect::<Result<_, _>>()?;
         let setup = Setup { rules, seats, set };
         game.open(&setup)?;
         let settings = Settings {
@@ -261,7 +269,11 @@ impl House {
             still_open(contents)?;
             let sits = Chair::Person(person.id.clone());
             if contents.facts.chairs.contains(&sits) {
-                return Err(conflict("here_already", "you sit here already", "du sitzt schon hier"));
+                return Err(conflict(
+                    "here_already",
+                    "you sit here already",
+                    "du sitzt schon hier",
+                ));
             }
             let index = free_chair(contents, person, &wish)?;
             contents.facts.chairs[index] = sits;
@@ -300,7 +312,7 @@ impl House {
                     facts.host = host;
                     writes.push(Write::Statement(
                         "UPDATE tables SET host = ? WHERE key = ?",
-                        vec![facts.host.0.as_str().into(), facts.key.into()],
+                        vec![facts.host.as_str().into(), facts.key.into()],
                     ));
                 }
                 Some(_) => {}
@@ -312,7 +324,12 @@ impl House {
     }
 
     /// Begins the game. Only the host may.
-    pub async fn start(&self, room: &Arc<Room>, person: &PersonId, wish: Start) -> Result<(), Refused> {
+    pub async fn start(
+        &self,
+        room: &Arc<Room>,
+        person: &PersonId,
+        wish: Start,
+    ) -> Result<(), Refused> {
         let fill = wish.fill.as_deref().map(level).transpose()?;
         let (stored, waiting) = oneshot::channel();
         room.change(Reply::Wait(stored), |contents| {
@@ -328,7 +345,8 @@ impl House {
             let mut writes = Vec::new();
             let before = contents.facts.chairs.clone();
             for index in 0..contents.facts.chairs.len() {
-                let free = !matches!(contents.facts.chairs[index], Chair::Person(_) | Chair::Bot(_));
+                let free =
+                    !matches!(contents.facts.chairs[index], Chair::Person(_) | Chair::Bot(_));
                 if let (true, Some(level)) = (free, fill) {
                     contents.facts.chairs[index] = Chair::Bot(level);
                     writes.push(seat_row(contents, index));
@@ -394,13 +412,15 @@ impl House {
     pub async fn say_goodbye(&self, person: &PersonId) -> Result<(), Refused> {
         for id in store::tables_of(&self.pool, person).await? {
             let room = self.room(&id).await?;
-            let seats = room.look(|contents| contents.play.as_ref().map(|play| play.seats_of(person)));
+            let seats =
+                room.look(|contents| contents.play.as_ref().map(|play| play.seats_of(person)));
             match seats {
                 None => self.leave(&room, person).await?,
                 Some(seats) => {
                     for seat in seats.iter() {
                         // The game may be over with the first of them.
-                        let _ = room.play(Reply::None, |_, _, _| Ok(crate::entry::Entry::Resign { seat }));
+                        let _ = room
+                            .play(Reply::None, |_, _, _| Ok(crate::entry::Entry::Resign { seat }));
                     }
                 }
             }
@@ -444,6 +464,8 @@ pub async fn keep_clocks(
         let wait = deadlines.first().map_or(i64::from(u16::MAX), |(at, _)| at - now()).max(0);
         let wait = Duration::from_millis(u64::try_from(wait).unwrap_or(0));
         tokio::select! {
+            // All news of clocks before any is called out.
+            biased;
             change = changes.recv() => {
                 let Some((id, deadline)) = change else { return };
                 if let Some(old) = of.remove(&id) {
@@ -476,7 +498,11 @@ fn still_open(contents: &Contents) -> Result<(), Refused> {
     if contents.facts.state == State::Open {
         return Ok(());
     }
-    Err(conflict("not_open", "the game has begun or the table is closed", "das Spiel hat begonnen, oder der Tisch ist geschlossen"))
+    Err(conflict(
+        "not_open",
+        "the game has begun or the table is closed",
+        "das Spiel hat begonnen, oder der Tisch ist geschlossen",
+    ))
 }
 
 fn close(contents: &mut Contents) -> Write {
@@ -523,7 +549,11 @@ fn free_chair(contents: &Contents, person: &Person, wish: &Join) -> Result<usize
         None => facts.chairs.iter().position(kept).or_else(|| facts.chairs.iter().position(free)),
     }
     .ok_or_else(|| {
-        conflict("no_free_seat", "there is no free seat for you here", "hier ist kein Platz für dich frei")
+        conflict(
+            "no_free_seat",
+            "there is no free seat for you here",
+            "hier ist kein Platz für dich frei",
+        )
     })
 }
 
@@ -534,7 +564,7 @@ fn seat_row(contents: &Contents, index: usize) -> Write {
         "UPDATE seats SET kind = ?, person = ?, bot = ? WHERE table_key = ? AND seat = ?",
         vec![
             chair.kind().into(),
-            chair.person().map(|person| person.0.as_str()).into(),
+            chair.person().map(|person| person.as_str()).into(),
             chair.bot().map(Level::name).into(),
             facts.key.into(),
             (index as i64 + 1).into(),
@@ -550,7 +580,7 @@ fn new_rows(facts: &Facts, dealer: &Dealer) -> Result<Vec<Write>, Refused> {
         vec![
             facts.key.into(),
             facts.id.as_str().into(),
-            facts.host.0.as_str().into(),
+            facts.host.as_str().into(),
             facts.game.spec().name.into(),
             settings.into(),
             i64::from(facts.settings.public).into(),
@@ -564,7 +594,7 @@ fn new_rows(facts: &Facts, dealer: &Dealer) -> Result<Vec<Write>, Refused> {
             facts.key.into(),
             (index as i64 + 1).into(),
             chair.kind().into(),
-            chair.person().map(|person| person.0.as_str()).into(),
+            chair.person().map(|person| person.as_str()).into(),
             chair.bot().map(Level::name).into(),
         ];
         Write::Statement(

@@ -49,7 +49,11 @@ impl Metrics {
             commit_time: seconds(),
         };
         let registry = &mut metrics.registry;
-        registry.register("actions", "Accepted actions of people and bots", metrics.actions.clone());
+        registry.register(
+            "actions",
+            "Accepted actions of people and bots",
+            metrics.actions.clone(),
+        );
         registry.register("refused", "Refused commands by code", metrics.refused.clone());
         registry.register("requests", "HTTP requests by status", metrics.requests.clone());
         registry.register("sockets", "Open WebSockets", metrics.sockets.clone());

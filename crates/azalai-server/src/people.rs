@@ -1,11 +1,237 @@
-//! stub
-use serde::Serialize;
+//! Who plays: guests and accounts, their sessions, and the tokens of their programs.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `name` | which names are allowed, and which are the same |
+//! | `secret` | secrets from the system's generator, of which only a hash is stored |
+//! | `password` | hashing and checking, a few at a time |
+//! | `credential` | what a request shows: a cookie or a token |
+//! | `cache` | who was asked for a moment ago |
+//! | `session`, `account`, `token` | the database |
+//! | `routes` | the API |
+
+mod account;
+mod cache;
+mod credential;
+mod name;
+mod password;
+mod routes;
+mod secret;
+mod session;
+mod token;
+
+pub use name::NameKey;
+pub use routes::routes;
+pub use token::{NewToken, Token};
+
+pub(crate) use credential::has_token;
+
+use crate::Refused;
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use cache::Cache;
+use credential::Credential;
+use password::Passwords;
+use serde::{Deserialize, Serialize};
+use sqlx::{QueryBuilder, Row, SqlitePool};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use utoipa::ToSchema;
 
-/// A person's id.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, ToSchema)]
-pub struct PersonId(pub String);
+/// The name of a person for programs: it never changes and cannot be guessed.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(transparent)]
+pub struct PersonId(String);
 
-/// A person.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Person { pub id: PersonId, pub name: String }
+impl PersonId {
+    /// As it stands in the database and in the API.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<T: Into<String>> From<T> for PersonId {
+    fn from(text: T) -> PersonId {
+        PersonId(text.into())
+    }
+}
+
+/// What a person is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Somebody with a cookie and nothing else.
+    Guest,
+    /// Somebody with a name of his own and a password.
+    Account,
+}
+
+/// Somebody who plays. As an extractor, it refuses requests of nobody (401 `nobody`).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Person {
+    /// Never changes.
+    pub id: PersonId,
+    /// What others see.
+    pub name: String,
+    /// A guest or an account.
+    pub kind: Kind,
+    /// Since when, in milliseconds since 1970.
+    pub since: i64,
+}
+
+/// Somebody or nobody. A wrong token is refused all the same (401 `bad_token`).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Visitor(pub Option<Person>);
+
+/// What the owner of the server decides about people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PeopleRules {
+    /// The cookie goes over https only: true if the public URL is https.
+    pub secure_cookie: bool,
+    /// How long a session lasts after it was last seen.
+    pub session: Duration,
+    /// How long somebody is remembered before the database is asked again.
+    pub remember: Duration,
+    /// How many are remembered at most.
+    pub remembered: usize,
+    /// How many passwords are worked on at a time.
+    pub passwords_at_once: usize,
+}
+
+impl Default for PeopleRules {
+    fn default() -> PeopleRules {
+        PeopleRules {
+            secure_cookie: false,
+            session: Duration::from_secs(365 * 24 * 3600),
+            remember: Duration::from_secs(30),
+            remembered: 20_000,
+            passwords_at_once: 2,
+        }
+    }
+}
+
+/// Knows everybody. Clones are one and the same.
+#[derive(Clone)]
+pub struct People {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    pool: SqlitePool,
+    rules: PeopleRules,
+    cache: Cache,
+    passwords: Passwords,
+    /// Who was seen, and when, since this was last written down.
+    seen: Mutex<HashMap<Credential, (PersonId, i64)>>,
+    on_delete: OnceLock<OnDelete>,
+}
+
+type OnDelete = Arc<dyn Fn(PersonId) + Send + Sync>;
+
+impl People {
+    /// Everybody in a database, whose tables are there already (`migrations/`).
+    pub fn new(pool: SqlitePool, rules: PeopleRules) -> People {
+        let inner = Inner {
+            cache: Cache::new(rules.remembered, rules.remember),
+            passwords: Passwords::new(rules.passwords_at_once),
+            seen: Mutex::default(),
+            on_delete: OnceLock::new(),
+            pool,
+            rules,
+        };
+        People { inner: Arc::new(inner) }
+    }
+
+    /// Who sends these headers. A stale cookie is nobody; a wrong token is refused.
+    pub async fn who(&self, headers: &HeaderMap) -> Result<Option<Person>, Refused> {
+        let Some(credential) = credential::of(headers)? else { return Ok(None) };
+        let person = self.person_with(&credential).await?;
+        if person.is_none() && matches!(credential, Credential::Token(_)) {
+            return Err(credential::bad_token());
+        }
+        Ok(person)
+    }
+
+    /// Who sends these headers, if that is known without asking the database.
+    pub(crate) fn known(&self, headers: &HeaderMap) -> Option<PersonId> {
+        let credential = credential::of(headers).ok()??;
+        self.inner.cache.get(&credential).map(|person| person.id)
+    }
+
+    /// The names of some persons, as others see them. Whoever is gone has an empty name; whoever
+    /// never was is missing.
+    pub async fn names(&self, ids: &[PersonId]) -> Result<HashMap<PersonId, String>, Refused> {
+        let mut names = HashMap::with_capacity(ids.len());
+        // A statement takes a limited number of parameters.
+        for some in ids.chunks(500) {
+            let mut query = QueryBuilder::new("SELECT id, name FROM persons WHERE id IN (");
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.as_str());
+            }
+            query.push(")");
+            for row in query.build().fetch_all(&self.inner.pool).await? {
+                let id: String = row.try_get("id")?;
+                names.insert(PersonId(id), row.try_get("name")?);
+            }
+        }
+        Ok(names)
+    }
+
+    /// What happens when a person is deleted: the tables must let go of him. It is called after
+    /// the fact and must not block. Can be set once; false if it was set before.
+    pub fn on_delete(&self, hook: impl Fn(PersonId) + Send + Sync + 'static) -> bool {
+        self.inner.on_delete.set(Arc::new(hook)).is_ok()
+    }
+
+    /// Writes down who was seen, and removes sessions that are over. The server calls it once a
+    /// minute and when it stops.
+    pub async fn tidy(&self) -> Result<(), Refused> {
+        self.write_seen().await?;
+        self.remove_stale_sessions().await
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor
+where
+    People: FromRef<S>,
+{
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Visitor, Refused> {
+        People::from_ref(state).who(&parts.headers).await.map(Visitor)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Person
+where
+    People: FromRef<S>,
+{
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Person, Refused> {
+        People::from_ref(state).who(&parts.headers).await?.ok_or_else(nobody)
+    }
+}
+
+pub(crate) fn nobody() -> Refused {
+    Refused::new(
+        StatusCode::UNAUTHORIZED,
+        "nobody",
+        "say who you are first: come in as a guest or log in",
+        "sag zuerst, wer du bist: komm als Gast herein oder melde dich an",
+    )
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// A span in milliseconds.
+fn millis(span: Duration) -> i64 {
+    i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
+}

@@ -291,7 +291,9 @@ impl Play {
         let replace = |seat| Entry::Replace { seat, bot: self.stand_in.name().to_owned() };
         let find = |wanted: fn(&Place) -> bool| {
             let mut seated = self.seated();
-            seated.find(|(_, place)| wanted(place) && place.person().is_some()).map(|(seat, _)| seat)
+            seated
+                .find(|(_, place)| wanted(place) && place.person().is_some())
+                .map(|(seat, _)| seat)
         };
         if let Some(seat) = find(|place| place.lost) {
             let ends = people == 0 || in_play <= 1;
@@ -369,7 +371,11 @@ impl Play {
 
     fn open_offer(&mut self, name: &str) -> Result<&mut OpenOffer, Refused> {
         self.offers.iter_mut().find(|offer| offer.what.name() == name).ok_or_else(|| {
-            refused("no_offer", "nothing of that kind is offered", "nichts dergleichen ist angeboten")
+            refused(
+                "no_offer",
+                "nothing of that kind is offered",
+                "nichts dergleichen ist angeboten",
+            )
         })
     }
 

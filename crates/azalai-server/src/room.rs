@@ -14,6 +14,7 @@ use crate::writer::{Job, LogRow, Outbox, Queue, Value, Write};
 use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
 use azalai_core::luck::Dealer;
+use azalai_core::record::Told;
 use azalai_core::{Lang, Seat, Seats, Turn, Viewer};
 use azalai_games::{AnyGame, Level, levels};
 use data_encoding::HEXLOWER;
@@ -389,8 +390,7 @@ impl Room {
     pub fn new(contents: Contents, works: Arc<Works>) -> Arc<Room> {
         works.metrics.rooms.inc();
         let (id, key) = (contents.facts.id.clone(), contents.facts.key);
-        let inner =
-            Inner { contents, followers: Vec::new(), seen: HashMap::new(), thinking: None };
+        let inner = Inner { contents, followers: Vec::new(), seen: HashMap::new(), thinking: None };
         let room = Arc::new(Room {
             id,
             key,
@@ -447,7 +447,13 @@ impl Room {
             }
     }
 
-    fn push(self: &Arc<Self>, writes: Vec<Write>, deliver: Vec<(Outbox, Utf8Bytes)>, reply: Reply, number: u32) {
+    fn push(
+        self: &Arc<Self>,
+        writes: Vec<Write>,
+        deliver: Vec<(Outbox, Utf8Bytes)>,
+        reply: Reply,
+        number: u32,
+    ) {
         let mut deliver = deliver;
         let stored = match reply {
             Reply::None => None,
@@ -517,7 +523,12 @@ impl Room {
         let since = (play.number(), play.table().length());
         let mut rows = Vec::with_capacity(4);
         let mut row = |number: u32, entry: &Entry| {
-            rows.push(Write::Entry(LogRow { key: facts.key, number, at, entry: entry.to_string() }));
+            rows.push(Write::Entry(LogRow {
+                key: facts.key,
+                number,
+                at,
+                entry: entry.to_string(),
+            }));
         };
         play.enact(&entry, at)?;
         if let Entry::Act { .. } = entry {
@@ -550,7 +561,11 @@ impl Room {
     /// The first position of a game that begins now, with the luck that comes before anybody acts.
     pub fn begin(&self, contents: &mut Contents) -> Result<Vec<Write>, Refused> {
         let places = contents.places().ok_or_else(|| {
-            refused("seats_free", "not all seats are taken yet", "noch sind nicht alle Plätze besetzt")
+            refused(
+                "seats_free",
+                "not all seats are taken yet",
+                "noch sind nicht alle Plätze besetzt",
+            )
         })?;
         let facts = &mut contents.facts;
         let table = facts.game.open(&facts.settings.setup())?;
@@ -668,11 +683,12 @@ impl Room {
             note(&mut inner, person);
             person.id.clone()
         });
-        let new = person.as_ref().is_some_and(|person| {
-            inner.contents.belongs(person) && !inner.is_present(person)
-        });
+        let new = person
+            .as_ref()
+            .is_some_and(|person| inner.contents.belongs(person) && !inner.is_present(person));
         let follower = Follower { id, person, lang, seat, outbox };
-        let deliver = if new { self.sitting_for_all(&inner, follower.person.as_ref()) } else { Vec::new() };
+        let deliver =
+            if new { self.sitting_for_all(&inner, follower.person.as_ref()) } else { Vec::new() };
         let mut deliver = deliver;
         let outbox = follower.outbox.clone();
         inner.followers.push(follower);
@@ -696,7 +712,11 @@ impl Room {
     }
 
     /// A frame `sitting` for everybody, with one more person who is coming.
-    fn sitting_for_all(&self, inner: &Inner, coming: Option<&PersonId>) -> Vec<(Outbox, Utf8Bytes)> {
+    fn sitting_for_all(
+        &self,
+        inner: &Inner,
+        coming: Option<&PersonId>,
+    ) -> Vec<(Outbox, Utf8Bytes)> {
         let present = |person: &PersonId| Some(person) == coming || inner.is_present(person);
         let frame = frames::sitting(&inner.contents.sitting(present));
         inner.followers.iter().map(|follower| (follower.outbox.clone(), frame.clone())).collect()
@@ -750,7 +770,8 @@ impl Room {
                 None => play.table().record_for(contents.viewer(person, None), &names),
             };
             let seed = play.ended().map(|_| contents.dealer.seed());
-            record.promise(contents.dealer.commitment(), seed);
+            record.luck = Some(Told { what: contents.dealer.commitment(), line: 0 });
+            record.seed = seed.map(|what| Told { what, line: 0 });
             if let Some(why) = play.ended().and_then(|ended| ended.why) {
                 record.tail_notes.push(format!("ended: {}", why.name()));
             }
@@ -761,7 +782,12 @@ impl Room {
     }
 
     /// Says something to everybody who wants to read it.
-    pub fn say(self: &Arc<Self>, person: &Person, text: &str, reply: Reply) -> Result<Done, Refused> {
+    pub fn say(
+        self: &Arc<Self>,
+        person: &Person,
+        text: &str,
+        reply: Reply,
+    ) -> Result<Done, Refused> {
         let mut inner = self.lock();
         if self.is_given_up() {
             return Err(reloading());
@@ -777,7 +803,7 @@ impl Room {
                 self.key.into(),
                 contents.chat_number.into(),
                 at.into(),
-                person.id.0.as_str().into(),
+                person.id.as_str().into(),
                 (seat.number() as i64).into(),
                 text.into(),
             ],
@@ -843,8 +869,7 @@ fn result(play: &Play, ended: crate::play::Ended) -> String {
         (None, Some(outcome)) => outcome.to_string(),
         (None, None) => String::new(),
         (Some(why), _) => {
-            let winners: Vec<String> =
-                ended.winners.iter().map(|seat| seat.to_string()).collect();
+            let winners: Vec<String> = ended.winners.iter().map(|seat| seat.to_string()).collect();
             match winners.as_slice() {
                 [] => why.name().to_owned(),
                 [one] => format!("{}: seat {one} wins", why.name()),

@@ -34,7 +34,9 @@ const CHAT: i64 = 100;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// It is of another kind.
-    #[error("the database `{0}` cannot be used; write for instance sqlite:/srv/azalai/azalai.sqlite")]
+    #[error(
+        "the database `{0}` cannot be used; write for instance sqlite:/srv/azalai/azalai.sqlite"
+    )]
     Kind(String),
     /// Another server uses it.
     #[error("another server is using {}; stop it first, or choose another folder with --data", .0.display())]
@@ -72,7 +74,9 @@ pub fn file(data: &Path, url: Option<&str>) -> Result<PathBuf, StoreError> {
     match path {
         Some(path) if !path.is_empty() && !path.starts_with(':') => Ok(PathBuf::from(path)),
         // What an address holds beside the kind of database may be a password.
-        _ => Err(StoreError::Kind(url.split(':').next().unwrap_or_default().chars().take(20).collect())),
+        _ => Err(StoreError::Kind(
+            url.split(':').next().unwrap_or_default().chars().take(20).collect(),
+        )),
     }
 }
 
@@ -130,14 +134,14 @@ pub async fn alive_at(pool: &SqlitePool) -> Result<Option<i64>, sqlx::Error> {
 /// How many tables of this host are not over.
 pub async fn open_tables(pool: &SqlitePool, host: &PersonId) -> Result<i64, sqlx::Error> {
     let sql = "SELECT COUNT(*) FROM tables WHERE host = ? AND state <> 'over'";
-    sqlx::query_scalar(sql).bind(&host.0).fetch_one(pool).await
+    sqlx::query_scalar(sql).bind(host.as_str()).fetch_one(pool).await
 }
 
 /// The tables that are not over at which this person sits.
 pub async fn tables_of(pool: &SqlitePool, person: &PersonId) -> Result<Vec<String>, sqlx::Error> {
     let sql = "SELECT DISTINCT t.id FROM tables t JOIN seats s ON s.table_key = t.key \
                WHERE s.person = ? AND t.state <> 'over'";
-    sqlx::query_scalar(sql).bind(&person.0).fetch_all(pool).await
+    sqlx::query_scalar(sql).bind(person.as_str()).fetch_all(pool).await
 }
 
 /// The open tables that were opened before this time.
@@ -168,7 +172,7 @@ pub async fn list(pool: &SqlitePool, wanted: &Wanted<'_>) -> Result<Vec<TableInf
         None => query.push("public = 1"),
         Some(person) => query
             .push("key IN (SELECT table_key FROM seats WHERE person = ")
-            .push_bind(person.0.clone())
+            .push_bind(person.as_str().to_owned())
             .push(")"),
     };
     if let Some(state) = wanted.state {
@@ -222,7 +226,7 @@ fn damaged(what: &str) -> sqlx::Error {
 fn chair(row: &SqliteRow) -> Result<Chair, sqlx::Error> {
     let person = || {
         let person: Option<String> = row.get("person");
-        person.map(PersonId).ok_or_else(|| damaged("a seat without a person"))
+        person.map(PersonId::from).ok_or_else(|| damaged("a seat without a person"))
     };
     Ok(match row.get::<&str, _>("kind") {
         "open" => Chair::Open,
@@ -272,7 +276,7 @@ fn listed(row: &SqliteRow, chairs: &Seated) -> Result<TableInfo, sqlx::Error> {
         settings: settings(row)?,
         state,
         sitting: chairs.iter().enumerate().map(seat).collect(),
-        host: PersonId(row.get("host")),
+        host: PersonId::from(row.get::<String, _>("host")),
         invite: None,
         luck: LuckInfo {
             sha256: HEXLOWER.encode(&dealer.commitment()),
@@ -300,13 +304,18 @@ pub async fn load(pool: &SqlitePool, id: &str) -> Result<Option<Contents>, Refus
     for (chair, name) in &seated {
         chair.person().map(|person| names.insert(person.clone(), name.clone()));
     }
+    let sql = "SELECT COALESCE(MAX(number), 0) FROM chat WHERE table_key = ?";
+    let chat_number = sqlx::query_scalar(sql).bind(key).fetch_one(pool).await?;
+    let sql = "SELECT number, at, entry FROM log WHERE table_key = ? ORDER BY number";
+    let log = sqlx::query(sql).bind(key).fetch_all(pool).await?;
+    let (chat, mutes) = (chat(pool, key, &names).await?, mutes(pool, key).await?);
     let mut contents = Contents {
         facts: Facts {
             key,
             id: id.to_owned(),
             game,
             settings: settings(&row)?,
-            host: PersonId(row.get("host")),
+            host: PersonId::from(row.get::<String, _>("host")),
             invite: row.get("invite"),
             chairs: seated.into_iter().map(|(chair, _)| chair).collect(),
             state: state(&row)?,
@@ -318,28 +327,26 @@ pub async fn load(pool: &SqlitePool, id: &str) -> Result<Option<Contents>, Refus
         },
         dealer: dealer(&row)?,
         play: None,
-        chat: chat(pool, key, &names).await?,
-        chat_number: 0,
-        mutes: mutes(pool, key).await?,
+        chat,
+        chat_number,
+        mutes,
         names,
     };
-    let sql = "SELECT COALESCE(MAX(number), 0) FROM chat WHERE table_key = ?";
-    contents.chat_number = sqlx::query_scalar(sql).bind(key).fetch_one(pool).await?;
     if contents.facts.started_at.is_some() {
-        contents.play = Some(replay(pool, &contents).await?);
+        contents.play = Some(replay(&contents, &log)?);
     }
     Ok(Some(contents))
 }
 
-async fn replay(pool: &SqlitePool, contents: &Contents) -> Result<Play, Refused> {
+fn replay(contents: &Contents, log: &[SqliteRow]) -> Result<Play, Refused> {
     let facts = &contents.facts;
-    let places = contents.places().ok_or_else(|| Refused::internal("a running table with free seats"))?;
+    let places =
+        contents.places().ok_or_else(|| Refused::internal("a running table with free seats"))?;
     let table = facts.game.open(&facts.settings.setup())?;
     let stand_in = level(&facts.settings.stand_in)?;
     let begun = facts.started_at.unwrap_or(facts.created_at);
     let mut play = Play::new(table, places, facts.settings.clock, stand_in, begun);
-    let sql = "SELECT number, at, entry FROM log WHERE table_key = ? ORDER BY number";
-    for row in sqlx::query(sql).bind(facts.key).fetch_all(pool).await? {
+    for row in log {
         let entry = Entry::from_str(row.get("entry")).map_err(Refused::internal)?;
         play.enact(&entry, row.get("at"))?;
         if i64::from(play.number()) != row.get::<i64, _>("number") {
@@ -354,10 +361,11 @@ async fn chat(
     key: i64,
     names: &HashMap<PersonId, String>,
 ) -> Result<Vec<Line>, sqlx::Error> {
-    let sql = "SELECT at, person, seat, text FROM chat WHERE table_key = ? ORDER BY number DESC LIMIT ?";
+    let sql =
+        "SELECT at, person, seat, text FROM chat WHERE table_key = ? ORDER BY number DESC LIMIT ?";
     let rows = sqlx::query(sql).bind(key).bind(CHAT).fetch_all(pool).await?;
     let line = |row: &SqliteRow| {
-        let person = PersonId(row.get("person"));
+        let person = PersonId::from(row.get::<String, _>("person"));
         let seat = usize::try_from(row.get::<i64, _>("seat")).ok().and_then(Seat::from_number)?;
         let name = names.get(&person).cloned().unwrap_or_default();
         Some(Line { person, said: Said { seat, name, text: row.get("text"), at: row.get("at") } })
@@ -368,5 +376,13 @@ async fn chat(
 async fn mutes(pool: &SqlitePool, key: i64) -> Result<Vec<(PersonId, PersonId)>, sqlx::Error> {
     let sql = "SELECT person, muted FROM mutes WHERE table_key = ?";
     let rows = sqlx::query(sql).bind(key).fetch_all(pool).await?;
-    Ok(rows.iter().map(|row| (PersonId(row.get("person")), PersonId(row.get("muted")))).collect())
+    Ok(rows
+        .iter()
+        .map(|row| {
+            (
+                PersonId::from(row.get::<String, _>("person")),
+                PersonId::from(row.get::<String, _>("muted")),
+            )
+        })
+        .collect())
 }

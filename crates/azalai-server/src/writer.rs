@@ -152,14 +152,26 @@ pub fn not_stored() -> Refused {
     )
 }
 
-/// Stores what comes through the queue until its last sender is gone.
+/// Stores what comes through the queue until it is closed, and then what is still in it.
 pub async fn run(
     mut queue: mpsc::UnboundedReceiver<Job>,
     mut connection: SqliteConnection,
     metrics: Arc<Metrics>,
+    mut closing: oneshot::Receiver<()>,
 ) {
     let mut jobs = Vec::with_capacity(BATCH);
-    while queue.recv_many(&mut jobs, BATCH).await > 0 {
+    loop {
+        let count = tokio::select! {
+            biased;
+            count = queue.recv_many(&mut jobs, BATCH) => count,
+            _ = &mut closing, if !queue.is_closed() => {
+                queue.close();
+                continue;
+            }
+        };
+        if count == 0 {
+            break;
+        }
         jobs.extract_if(.., |job| is_void(job)).for_each(fail);
         let begun = Instant::now();
         let rows: usize = jobs.iter().map(|job| job.writes.len()).sum();

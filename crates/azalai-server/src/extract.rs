@@ -1,0 +1,179 @@
+//! What a request brings along, read with care: bodies, queries, parts of the path. Whatever is
+//! wrong with them is a [`Refused`].
+
+use crate::Refused;
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, FromRequestParts, OptionalFromRequest, Path, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use azalai_core::setup::is_plain;
+use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
+use std::time::Duration;
+
+/// The most bytes that a body may have.
+pub const MAX_BODY: usize = 256 * 1024;
+
+/// A body that is too large is read up to here and thrown away, so that the client hears why it was
+/// refused instead of finding the connection closed under its hands.
+const PATIENCE: usize = 4 * 1024 * 1024;
+
+/// How long a body may take to arrive.
+const BODY_TIME: Duration = Duration::from_secs(20);
+
+/// A body in JSON. As `Option<Body<T>>`, it may be missing altogether.
+#[derive(Clone, Copy, Debug)]
+pub struct Body<T>(pub T);
+
+/// The query behind the `?`.
+#[derive(Clone, Copy, Debug)]
+pub struct Params<T>(pub T);
+
+/// The named parts of the path.
+#[derive(Clone, Copy, Debug)]
+pub struct FromPath<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, _: &S) -> Result<Body<T>, Refused> {
+        let json = is_json(request.headers());
+        let bytes = read(request).await?;
+        if json { parse(&bytes) } else { Err(not_json()) }
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Body<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, _: &S) -> Result<Option<Body<T>>, Refused> {
+        let json = is_json(request.headers());
+        let bytes = read(request).await?;
+        match (bytes.is_empty(), json) {
+            (true, _) => Ok(None),
+            (false, true) => parse(&bytes).map(Some),
+            (false, false) => Err(not_json()),
+        }
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Params<T>, Refused> {
+        match Query::<T>::from_request_parts(parts, state).await {
+            Ok(Query(params)) => Ok(Params(params)),
+            Err(rejection) => Err(bad_query(&rejection.body_text())),
+        }
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for FromPath<T> {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<FromPath<T>, Refused> {
+        match Path::<T>::from_request_parts(parts, state).await {
+            Ok(Path(parts)) => Ok(FromPath(parts)),
+            Err(_) => Err(crate::guard::no_such_path()),
+        }
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let Some(Ok(kind)) = headers.get(header::CONTENT_TYPE).map(|value| value.to_str()) else {
+        return false;
+    };
+    let essence = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    essence == "application/json"
+        || (essence.starts_with("application/") && essence.ends_with("+json"))
+}
+
+async fn read(request: Request) -> Result<Vec<u8>, Refused> {
+    tokio::time::timeout(BODY_TIME, read_all(request)).await.unwrap_or_else(|_| Err(too_slow()))
+}
+
+async fn read_all(request: Request) -> Result<Vec<u8>, Refused> {
+    let mut chunks = request.into_body().into_data_stream();
+    let (mut bytes, mut length) = (Vec::new(), 0);
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|_| broken_off())?;
+        length += chunk.len();
+        if length <= MAX_BODY {
+            bytes.extend_from_slice(&chunk);
+        } else if length > PATIENCE {
+            break;
+        }
+    }
+    if length > MAX_BODY { Err(too_large()) } else { Ok(bytes) }
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<Body<T>, Refused> {
+    match Json::<T>::from_bytes(bytes) {
+        Ok(Json(value)) => Ok(Body(value)),
+        Err(JsonRejection::JsonDataError(error)) => Err(bad_json(&error.body_text())),
+        Err(JsonRejection::JsonSyntaxError(error)) => Err(bad_json(&error.body_text())),
+        Err(_) => Err(not_json()),
+    }
+}
+
+/// What a parser says may quote what somebody sent: only plain characters, and not too many.
+fn quote(text: &str) -> String {
+    text.chars().filter(|&c| is_plain(c)).take(300).collect()
+}
+
+fn bad_json(why: &str) -> Refused {
+    let why = quote(why);
+    Refused::new(
+        StatusCode::BAD_REQUEST,
+        "bad_json",
+        format!("the body is not what this request needs: {why}"),
+        format!("der Inhalt passt nicht zu dieser Anfrage: {why}"),
+    )
+}
+
+fn bad_query(why: &str) -> Refused {
+    let why = quote(why);
+    Refused::new(
+        StatusCode::BAD_REQUEST,
+        "bad_query",
+        format!("the part behind the question mark is not what this request needs: {why}"),
+        format!("der Teil hinter dem Fragezeichen passt nicht zu dieser Anfrage: {why}"),
+    )
+}
+
+fn not_json() -> Refused {
+    Refused::new(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "not_json",
+        "the body must be JSON, and say so: Content-Type: application/json",
+        "der Inhalt muss JSON sein und sich so nennen: Content-Type: application/json",
+    )
+}
+
+fn too_large() -> Refused {
+    Refused::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "too_large",
+        format!("the body is too large: {} KiB at most", MAX_BODY / 1024),
+        format!("der Inhalt ist zu groß: höchstens {} KiB", MAX_BODY / 1024),
+    )
+}
+
+fn too_slow() -> Refused {
+    Refused::new(
+        StatusCode::REQUEST_TIMEOUT,
+        "too_slow",
+        "the body took too long to arrive",
+        "der Inhalt kam zu langsam an",
+    )
+}
+
+fn broken_off() -> Refused {
+    Refused::new(
+        StatusCode::BAD_REQUEST,
+        "broken_off",
+        "the body broke off",
+        "der Inhalt brach mittendrin ab",
+    )
+}

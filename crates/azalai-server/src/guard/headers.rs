@@ -1,0 +1,71 @@
+//! The headers that every answer carries.
+
+use super::GuardRules;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use std::sync::Arc;
+
+const FIXED: [(HeaderName, &str); 6] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), NOTHING),
+    (header::X_FRAME_OPTIONS, "DENY"),
+];
+
+/// A game needs none of what a browser could let a page do.
+const NOTHING: &str = "accelerometer=(), autoplay=(), bluetooth=(), camera=(), display-capture=(), \
+                       geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), \
+                       midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), \
+                       xr-spatial-tracking=()";
+
+/// The headers, made once.
+#[derive(Clone)]
+pub(super) struct Headers(Arc<HeaderMap>);
+
+impl Headers {
+    pub(super) fn new(rules: &GuardRules) -> Headers {
+        let mut headers = HeaderMap::new();
+        for (name, value) in FIXED {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+        if let Ok(policy) = HeaderValue::from_str(&content_policy(rules)) {
+            headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
+        if rules.https() {
+            let year = HeaderValue::from_static("max-age=31536000");
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+        }
+        Headers(Arc::new(headers))
+    }
+}
+
+/// `'self'` covers our own WebSockets in today's browsers; where the address is known, it is named
+/// for older ones as well.
+fn content_policy(rules: &GuardRules) -> String {
+    let socket = rules.public_url.as_ref().map_or(String::new(), |url| {
+        format!(" {}://{}", if url.is_https() { "wss" } else { "ws" }, url.host())
+    });
+    format!(
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; \
+         connect-src 'self'{socket}; object-src 'none'; base-uri 'none'; \
+         frame-ancestors 'none'; form-action 'self'"
+    )
+}
+
+/// Puts the headers on an answer.
+pub(super) async fn dress(State(fixed): State<Headers>, request: Request, next: Next) -> Response {
+    let api = matches!(request.uri().path().strip_prefix("/api"), Some(rest) if rest.is_empty() || rest.starts_with('/'));
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in fixed.0.iter() {
+        headers.insert(name, value.clone());
+    }
+    if api {
+        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    }
+    response
+}

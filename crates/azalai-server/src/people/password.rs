@@ -1,0 +1,135 @@
+//! Passwords: hashed slowly on purpose, so a few at a time.
+
+use crate::Refused;
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{Error, PasswordHasher, PasswordVerifier};
+use axum::http::StatusCode;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// How long somebody waits for his turn.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// A hash that no password has, for names that nobody has: the answer takes as long as for a wrong
+/// password, so it does not tell which names exist.
+static NOBODYS: LazyLock<Result<String, Error>> = LazyLock::new(|| hash(b"the password of nobody"));
+
+/// A password of a decent length.
+#[derive(Clone)]
+pub(super) struct Password(Vec<u8>);
+
+impl Password {
+    pub(super) fn parse(text: String) -> Result<Password, Refused> {
+        let length = text.chars().take(201).count();
+        if (8..=200).contains(&length) {
+            Ok(Password(text.into_bytes()))
+        } else {
+            Err(bad_password())
+        }
+    }
+}
+
+/// Works on passwords, a few at a time.
+pub(super) struct Passwords {
+    turns: Arc<Semaphore>,
+}
+
+impl Passwords {
+    pub(super) fn new(at_once: usize) -> Passwords {
+        // Made now, so that the first to ask does not wait twice as long.
+        LazyLock::force(&NOBODYS);
+        Passwords { turns: Arc::new(Semaphore::new(at_once.max(1))) }
+    }
+
+    pub(super) async fn hash(&self, password: Password) -> Result<String, Refused> {
+        self.work(move || hash(&password.0)).await?.map_err(Refused::internal)
+    }
+
+    /// Is it the password with this hash? Never, if there is no hash.
+    pub(super) async fn is(
+        &self,
+        password: Password,
+        hash: Option<String>,
+    ) -> Result<bool, Refused> {
+        self.work(move || verify(&password.0, hash.as_deref())).await?.map_err(Refused::internal)
+    }
+
+    async fn work<T: Send + 'static>(
+        &self,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Refused> {
+        let turn = self.turn().await?;
+        let job = move || {
+            // The turn ends with the work, even if whoever asked has hung up.
+            let _turn = turn;
+            job()
+        };
+        tokio::task::spawn_blocking(job).await.map_err(Refused::internal)
+    }
+
+    async fn turn(&self) -> Result<OwnedSemaphorePermit, Refused> {
+        let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
+        turn.map_err(|_| busy())?.map_err(Refused::internal)
+    }
+}
+
+fn hash(password: &[u8]) -> Result<String, Error> {
+    Ok(Argon2::default().hash_password(password)?.to_string())
+}
+
+fn verify(password: &[u8], hash: Option<&str>) -> Result<bool, Error> {
+    let stored = match hash {
+        Some(hash) => hash,
+        None => NOBODYS.as_ref().map_err(|&error| error)?,
+    };
+    let stored = PasswordHash::new(stored)?;
+    match Argon2::default().verify_password(password, &stored) {
+        Ok(()) => Ok(hash.is_some()),
+        Err(Error::PasswordInvalid) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+fn bad_password() -> Refused {
+    Refused::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "bad_password",
+        "a password has 8 to 200 characters",
+        "ein Passwort hat 8 bis 200 Zeichen",
+    )
+}
+
+fn busy() -> Refused {
+    Refused::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "busy",
+        "too many people are logging in just now; try again in a moment",
+        "gerade melden sich zu viele Leute an; versuche es gleich noch einmal",
+    )
+    .retry_after(5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hash_is_argon2id_salted_and_fits_its_password_only() {
+        let (one, two) = (hash(b"camel milk").unwrap(), hash(b"camel milk").unwrap());
+        assert!(one.starts_with("$argon2id$v=19$"), "{one}");
+        assert_ne!(one, two);
+        assert_eq!(verify(b"camel milk", Some(&one)), Ok(true));
+        assert_eq!(verify(b"camel mill", Some(&one)), Ok(false));
+        assert_eq!(verify(b"the password of nobody", None), Ok(false));
+        assert!(verify(b"camel milk", Some("garbage")).is_err());
+    }
+
+    #[test]
+    fn passwords_have_a_decent_length() {
+        let fits = |text: &str| Password::parse(text.to_owned()).is_ok();
+        assert!(fits("12345678") && fits(&"ü".repeat(200)) && fits("ü🐪345678"));
+        assert!(!fits("1234567") && !fits(&"ü".repeat(201)) && !fits(&"x".repeat(1_000_000)));
+    }
+}

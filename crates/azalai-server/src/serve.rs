@@ -1,0 +1,401 @@
+//! Starting and stopping the server.
+
+use crate::guard::{self, BadPublicUrl, GuardRules, PublicUrl};
+use crate::house::{House, keep_clocks};
+use crate::limits::{LimitRules, Limits};
+use crate::metrics::Metrics;
+use crate::people::{People, PeopleRules};
+use crate::refused::Refused;
+use crate::room::{Works, now};
+use crate::store::{self, StoreError};
+use crate::tables::Reviews;
+use crate::writer::{self, Queue, Write};
+use crate::{bots::Thinkers, games, people, tables};
+use axum::extract::{ConnectInfo, FromRef, Request, State};
+use axum::http::{HeaderValue, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use azalai_games::decks::read_decks;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::GracefulShutdown;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio::task::JoinHandle;
+use tower::ServiceExt;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+/// How the server is to be.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// The folder of its data.
+    pub data: PathBuf,
+    /// The address of the database, if it is not in that folder.
+    pub database: Option<String>,
+    /// A folder of decks that tables may choose.
+    pub decks: Option<PathBuf>,
+    /// The address that people type.
+    pub public_url: Option<String>,
+    /// A proxy stands in front, and its `X-Forwarded-For` can be believed.
+    pub behind_proxy: bool,
+    /// How many threads bots think on.
+    pub bot_threads: usize,
+    /// How many connections may be open.
+    pub connections: usize,
+    /// How many unfinished tables one person may have opened.
+    pub tables_of_person: i64,
+    /// After which time without a sign somebody counts as away.
+    pub away_after: Duration,
+    /// All other limits.
+    pub limits: LimitRules,
+}
+
+impl Config {
+    /// The usual server, with its data in this folder.
+    pub fn new(data: PathBuf) -> Config {
+        Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 4747)),
+            data,
+            database: None,
+            decks: None,
+            public_url: None,
+            behind_proxy: false,
+            bot_threads: azalai_games::all_threads().saturating_sub(1).max(1),
+            connections: 20_500,
+            tables_of_person: 50,
+            away_after: Duration::from_secs(60),
+            limits: LimitRules::default(),
+        }
+    }
+}
+
+/// Why the server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// It cannot listen there.
+    #[error("cannot listen on {at}: {error}; choose another address with --listen")]
+    Listen {
+        /// Where.
+        at: SocketAddr,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The decks cannot be read.
+    #[error("{}: {error}", path.display())]
+    Decks {
+        /// Where.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The public URL is none.
+    #[error(transparent)]
+    PublicUrl(#[from] BadPublicUrl),
+    /// A thread cannot be started.
+    #[error("a thread could not be started: {0}")]
+    Threads(std::io::Error),
+    /// A table could not be woken up.
+    #[error("the tables could not be woken up: {0}")]
+    Tables(Refused),
+}
+
+/// What every request can reach.
+#[derive(Clone)]
+pub struct App {
+    /// The tables.
+    pub house: Arc<House>,
+    /// How much anybody may do.
+    pub limits: Limits,
+    /// How the server is reached.
+    pub guard: Arc<GuardRules>,
+    /// The reviews that are being made.
+    pub reviews: Arc<Reviews>,
+    /// Becomes true when the server stops.
+    pub stop: watch::Receiver<bool>,
+}
+
+impl FromRef<App> for People {
+    fn from_ref(app: &App) -> People {
+        app.house.people.clone()
+    }
+}
+
+impl FromRef<App> for Limits {
+    fn from_ref(app: &App) -> Limits {
+        app.limits.clone()
+    }
+}
+
+/// The API.
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Azalai",
+    description = "Four desert games: tables, people, bots. docs/api.md tells how frames and commands look.",
+    license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+))]
+struct Api;
+
+/// A server that runs.
+pub struct Server {
+    address: SocketAddr,
+    house: Arc<House>,
+    stop: watch::Sender<bool>,
+    close_writer: oneshot::Sender<()>,
+    serving: JoinHandle<()>,
+    writing: JoinHandle<()>,
+    keeping: Vec<JoinHandle<()>>,
+    _lock: std::fs::File,
+}
+
+/// How often the server notes that it is alive, and looks after its tables.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+/// After which time without use a table is forgotten until it is needed again.
+const IDLE: i64 = 10 * 60 * 1000;
+/// After which time an open table closes if the game has not begun.
+const STALE: i64 = 3 * 24 * 60 * 60 * 1000;
+/// How long a client may take to send the head of a request.
+const HEAD: Duration = Duration::from_secs(15);
+/// How long a stop waits for answers that are under way.
+const GRACE: Duration = Duration::from_secs(10);
+
+impl Server {
+    /// Opens the database, wakes the tables up and listens.
+    pub async fn start(config: &Config) -> Result<Server, ServeError> {
+        let file = store::file(&config.data, config.database.as_deref())?;
+        let store::Store { pool, writer, lock } = store::open(&file).await?;
+        let decks = match &config.decks {
+            Some(path) => {
+                read_decks(path).map_err(|error| ServeError::Decks { path: path.clone(), error })?
+            }
+            None => Vec::new(),
+        };
+        let public_url: Option<PublicUrl> =
+            config.public_url.as_deref().map(str::parse).transpose()?;
+        let guard = GuardRules {
+            public_url,
+            loopback: config.listen.ip().is_loopback(),
+            behind_proxy: config.behind_proxy,
+        };
+        let rules = PeopleRules { secure_cookie: guard.https(), ..PeopleRules::default() };
+        let people = People::new(pool.clone(), rules);
+        let metrics = Arc::new(Metrics::new());
+        let (queue, jobs) = Queue::new();
+        let (close_writer, closing) = oneshot::channel();
+        let writing = tokio::spawn(writer::run(jobs, writer, Arc::clone(&metrics), closing));
+        let (clocks, changes) = mpsc::unbounded_channel();
+        let works = Arc::new(Works {
+            queue,
+            thinkers: Thinkers::new("thinker", config.bot_threads).map_err(ServeError::Threads)?,
+            clocks,
+            metrics,
+            away_after: i64::try_from(config.away_after.as_millis()).unwrap_or(i64::MAX),
+        });
+        let house = House::new(pool, works, people, decks, config.tables_of_person).await?;
+        let house = Arc::new(house);
+        let alive = store::alive_at(&house.pool).await.map_err(StoreError::from)?;
+        let away = alive.map_or(0, |at| (now() - at).max(0));
+        house.wake_up(away).await.map_err(ServeError::Tables)?;
+        let fault = |error| ServeError::Listen { at: config.listen, error };
+        let listener = TcpListener::bind(config.listen).await.map_err(fault)?;
+        let address = listener.local_addr().map_err(fault)?;
+        let (stop, stopping) = watch::channel(false);
+        let limits = Limits::new(config.limits.clone());
+        let app = App {
+            house: Arc::clone(&house),
+            limits: limits.clone(),
+            guard: Arc::new(guard.clone()),
+            reviews: Arc::default(),
+            stop: stopping.clone(),
+        };
+        farewell(&house);
+        let keeping = vec![
+            tokio::spawn(keep_clocks(Arc::downgrade(&house), changes)),
+            tokio::spawn(keep_house(Arc::clone(&house))),
+        ];
+        let router = guard::layers(router(app), &guard, limits, house.people.clone());
+        let serving = tokio::spawn(accept(listener, router, config.connections, stopping));
+        Ok(Server { address, house, stop, close_writer, serving, writing, keeping, _lock: lock })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Stops: takes no more requests, closes the sockets, lets bots finish, stores everything.
+    pub async fn stop(self) {
+        tracing::info!("stopping");
+        // Everybody who waits for this learns it at once.
+        let _ = self.stop.send(true);
+        if self.serving.await.is_err() {
+            tracing::error!("serving ended badly");
+        }
+        self.keeping.iter().for_each(JoinHandle::abort);
+        let house = Arc::clone(&self.house);
+        let thinking = tokio::task::spawn_blocking(move || house.works.thinkers.stop());
+        if thinking.await.is_err() {
+            tracing::error!("the bots ended badly");
+        }
+        if let Err(refused) = self.house.people.tidy().await {
+            tracing::error!(%refused, "people were not tidied up");
+        }
+        if let Err(refused) = note_alive(&self.house).await {
+            tracing::error!(%refused, "the time of the stop was not stored");
+        }
+        let _ = self.close_writer.send(());
+        if self.writing.await.is_err() {
+            tracing::error!("the writer ended badly");
+        }
+        self.house.pool.close().await;
+        tracing::info!("stopped");
+    }
+}
+
+/// Tables let go of people who delete themselves.
+fn farewell(house: &Arc<House>) {
+    let (weak, runtime) = (Arc::downgrade(house), tokio::runtime::Handle::current());
+    house.people.on_delete(move |person| {
+        let Some(house) = weak.upgrade() else { return };
+        runtime.spawn(async move {
+            if let Err(refused) = house.say_goodbye(&person).await {
+                tracing::error!(%refused, "a person left, but not all tables know");
+            }
+        });
+    });
+}
+
+fn note_alive(house: &House) -> impl Future<Output = Result<(), Refused>> {
+    let sql = "INSERT INTO house (name, value) VALUES ('alive_at', ?) \
+               ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    let queue = house.works.queue.clone();
+    async move { queue.store(vec![Write::Statement(sql, vec![now().into()])]).await }
+}
+
+async fn keep_house(house: Arc<House>) {
+    let mut beat = tokio::time::interval(HEARTBEAT);
+    let mut beats: u64 = 0;
+    loop {
+        beat.tick().await;
+        beats += 1;
+        if let Err(refused) = note_alive(&house).await {
+            tracing::error!(%refused, "the heartbeat was not stored");
+        }
+        if beats.is_multiple_of(12) {
+            house.forget_idle(now() - IDLE);
+            let tidied = house.people.tidy().await;
+            let closed = house.close_stale(now() - STALE).await;
+            for refused in [tidied, closed].into_iter().filter_map(Result::err) {
+                tracing::error!(%refused, "tidying up failed");
+            }
+        }
+    }
+}
+
+fn router(app: App) -> Router {
+    let (router, api) = OpenApiRouter::with_openapi(Api::openapi())
+        .merge(people::routes::<App>())
+        .merge(games::routes())
+        .merge(tables::routes())
+        .split_for_parts();
+    let api = Arc::new(api);
+    router
+        .route("/api/openapi.json", get(async move || Json((*api).clone())))
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .route("/", get(async || Html(include_str!("home.html"))))
+        .layer(from_fn_with_state(app.clone(), count))
+        .with_state(app)
+}
+
+/// Counts answers, and logs those that went wrong. Paths are logged as routes: an address may hold
+/// what only its owner may know.
+async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
+    let method = request.method().clone();
+    let route = request.extensions().get::<axum::extract::MatchedPath>().cloned();
+    let begun = std::time::Instant::now();
+    let response = next.run(request).await;
+    let status = response.status().as_u16();
+    app.house.metrics().answer(status);
+    let route = route.as_ref().map_or("-", |route| route.as_str());
+    tracing::debug!(%method, route, status, ms = begun.elapsed().as_millis() as u64, "answered");
+    response
+}
+
+/// Is the server well? It is if the database answers.
+async fn health(State(app): State<App>) -> Result<&'static str, Refused> {
+    sqlx::query("SELECT 1").execute(&app.house.pool).await?;
+    app.house.works.queue.store(Vec::new()).await?;
+    Ok("ok\n")
+}
+
+async fn metrics(State(app): State<App>) -> Response {
+    let kind =
+        HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
+    ([(header::CONTENT_TYPE, kind)], app.house.metrics().text()).into_response()
+}
+
+/// Takes connections until the server stops.
+async fn accept(
+    listener: TcpListener,
+    router: Router,
+    connections: usize,
+    mut stop: watch::Receiver<bool>,
+) {
+    let places = Arc::new(Semaphore::new(connections));
+    let graceful = GracefulShutdown::new();
+    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(16 * 1024);
+    loop {
+        // Beyond so many connections, others wait in the queue of the system.
+        let next = async {
+            let place = Arc::clone(&places).acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        let (place, accepted) = tokio::select! {
+            next = next => next,
+            _ = stop.changed() => break,
+        };
+        match accepted {
+            Ok((stream, peer)) => {
+                // Small frames must not wait for each other.
+                let _ = stream.set_nodelay(true);
+                let router = router.clone();
+                let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
+                    request.extensions_mut().insert(ConnectInfo(peer));
+                    router.clone().oneshot(request.map(axum::body::Body::new))
+                });
+                let io = TokioIo::new(stream);
+                let connection = builder.serve_connection_with_upgrades(io, answer);
+                let connection = graceful.watch(connection.into_owned());
+                tokio::spawn(async move {
+                    // A client that breaks off is no news.
+                    let _ = connection.await;
+                    drop(place);
+                });
+            }
+            Err(error) => {
+                // Too many open files, for instance: others may close some.
+                tracing::warn!(%error, "a connection could not be taken");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+    drop(listener);
+    if tokio::time::timeout(GRACE, graceful.shutdown()).await.is_err() {
+        tracing::warn!("some answers were still under way");
+    }
+}

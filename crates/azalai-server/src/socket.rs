@@ -1,0 +1,256 @@
+//! A table over a WebSocket: frames go out, commands come in.
+
+use crate::api::{Command, Deed};
+use crate::command::carry_out;
+use crate::extract::{FromPath, Params};
+use crate::frames;
+use crate::guard::{Caller, check_origin};
+use crate::house::House;
+use crate::limits::Limits;
+use crate::people::{Person, Visitor};
+use crate::refused::Refused;
+use crate::room::{Reply, Room};
+use crate::serve::App;
+use crate::tables::Follow;
+use crate::writer::Outbox;
+use axum::Extension;
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+
+/// The longest message of a client, in bytes. Maps and decks go over HTTP.
+pub const LONGEST_MESSAGE: usize = 16 * 1024;
+/// A connection without a sign of life for so long is dead; half as often it is asked for one.
+const SILENCE: Duration = Duration::from_secs(60);
+/// A client that takes longer than this to read a frame is dropped.
+const SLOW: Duration = Duration::from_secs(20);
+/// So many messages a client may send at once, and so many a second.
+const BURST: f64 = 2000.0;
+const RATE: f64 = 1000.0;
+/// So many messages may be beyond that before the connection is closed.
+const WARNINGS: u32 = 50;
+
+/// Follow a table and play at it over a WebSocket.
+#[utoipa::path(get, path = "/api/tables/{id}/socket", tag = "tables",
+    params(("id" = String, Path), Follow),
+    responses((status = 101, description = "A WebSocket: frames out, commands in")))]
+pub async fn open(
+    State(app): State<App>,
+    Visitor(person): Visitor,
+    Extension(caller): Extension<Caller>,
+    FromPath(id): FromPath<String>,
+    Params(follow): Params<Follow>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Refused> {
+    let upgrade = upgrade.map_err(|_| {
+        Refused::new(
+            StatusCode::UPGRADE_REQUIRED,
+            "no_websocket",
+            "this address speaks WebSocket only",
+            "diese Adresse spricht nur WebSocket",
+        )
+    })?;
+    check_origin(&headers, &app.guard)?;
+    let counted = app.limits.socket(caller, person.as_ref().map(|person| &person.id))?;
+    let (room, seat) = (app.house.room(&id).await?, follow.seat()?);
+    let upgrade = upgrade
+        .read_buffer_size(4 * 1024)
+        .write_buffer_size(0)
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        let _counted = counted;
+        app.house.metrics().sockets.inc();
+        let (outbox, frames) = Outbox::new();
+        let followed =
+            room.follow(person.as_ref(), follow.lang, seat, follow.after, outbox.clone());
+        if let Ok(following) = followed {
+            let App { house, limits, stop, .. } = app.clone();
+            let client = Client { room, person, outbox, house, limits, bucket: Bucket::new() };
+            client.talk(socket, frames, stop).await;
+            drop(following);
+        }
+        app.house.metrics().sockets.dec();
+    }))
+}
+
+/// Lets through so many messages a second.
+struct Bucket {
+    left: f64,
+    since: Instant,
+    warnings: u32,
+}
+
+impl Bucket {
+    fn new() -> Bucket {
+        Bucket { left: BURST, since: Instant::now(), warnings: 0 }
+    }
+
+    fn take(&mut self) -> bool {
+        if self.left < 1.0 {
+            let now = Instant::now();
+            self.left += now.duration_since(self.since).as_secs_f64() * RATE;
+            self.left = self.left.min(BURST);
+            self.since = now;
+        }
+        let enough = self.left >= 1.0;
+        if enough {
+            self.left -= 1.0;
+        } else {
+            self.warnings += 1;
+        }
+        enough
+    }
+}
+
+struct Client {
+    room: Arc<Room>,
+    person: Option<Person>,
+    outbox: Outbox,
+    house: Arc<House>,
+    limits: Limits,
+    bucket: Bucket,
+}
+
+/// Why a conversation ends.
+enum End {
+    /// The client is gone.
+    Gone,
+    /// We close, with a code and a reason.
+    Close(u16, &'static str),
+}
+
+impl Client {
+    async fn talk(
+        mut self,
+        mut socket: WebSocket,
+        mut frames: mpsc::Receiver<Utf8Bytes>,
+        mut stop: tokio::sync::watch::Receiver<bool>,
+    ) {
+        let mut ticks = tokio::time::interval(SILENCE / 2);
+        ticks.tick().await;
+        let mut heard = true;
+        let end = loop {
+            tokio::select! {
+                frame = frames.recv() => {
+                    let Some(frame) = frame else { break End::Close(close_code::RESTART, "come back") };
+                    if !send(&mut socket, Message::Text(frame)).await {
+                        break End::Gone;
+                    }
+                    if self.outbox.is_lagging() {
+                        break End::Close(close_code::AGAIN, "too slow; come back and catch up");
+                    }
+                }
+                message = socket.recv() => {
+                    heard = true;
+                    if let Some(end) = self.hear(message) {
+                        break end;
+                    }
+                }
+                _ = ticks.tick() => {
+                    if !heard || !send(&mut socket, Message::Ping(Default::default())).await {
+                        break End::Gone;
+                    }
+                    heard = false;
+                    if self.room.is_given_up() {
+                        break End::Close(close_code::RESTART, "come back");
+                    }
+                }
+                _ = stop.changed() => break End::Close(close_code::RESTART, "the server stops; come back soon"),
+            }
+        };
+        if let End::Close(code, reason) = end {
+            let close = CloseFrame { code, reason: reason.into() };
+            send(&mut socket, Message::Close(Some(close))).await;
+        }
+    }
+
+    /// Hears a message; says why the conversation ends, if it does.
+    fn hear(&mut self, message: Option<Result<Message, axum::Error>>) -> Option<End> {
+        match message {
+            None => Some(End::Gone),
+            Some(Err(_)) => {
+                Some(End::Close(close_code::PROTOCOL, "this is no WebSocket message for us"))
+            }
+            Some(Ok(Message::Text(text))) => self.take(&text),
+            Some(Ok(Message::Binary(_))) => {
+                Some(End::Close(close_code::UNSUPPORTED, "commands are text"))
+            }
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                self.count().err().and_then(|_| self.tired())
+            }
+            Some(Ok(Message::Close(_))) => Some(End::Gone),
+        }
+    }
+
+    fn tired(&self) -> Option<End> {
+        (self.bucket.warnings > WARNINGS)
+            .then_some(End::Close(close_code::POLICY, "too many messages"))
+    }
+
+    fn count(&mut self) -> Result<(), Refused> {
+        if self.bucket.take() {
+            return Ok(());
+        }
+        Err(Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too_fast",
+            "too many messages; wait a second",
+            "zu viele Nachrichten; warte eine Sekunde",
+        ))
+    }
+
+    fn take(&mut self, text: &str) -> Option<End> {
+        let (id, done) = match serde_json::from_str::<Command>(text) {
+            Ok(command) => (command.id, self.obey(&command)),
+            Err(error) => (None, self.count().and(Err(bad_command(&error)))),
+        };
+        if let Err(refused) = done {
+            self.house.metrics().refuse(refused.why.code);
+            self.outbox.send(frames::refused(id, &refused.why));
+        }
+        self.tired()
+    }
+
+    fn obey(&mut self, command: &Command) -> Result<(), Refused> {
+        self.count()?;
+        let person = self.person.as_ref().ok_or_else(nobody)?;
+        if command.deed == Deed::Say {
+            self.limits.chat(&person.id)?;
+        }
+        let reply = match command.id {
+            Some(id) => Reply::Frame(self.outbox.clone(), id),
+            None => Reply::None,
+        };
+        carry_out(&self.room, person, command, reply).map(|_| ())
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(tokio::time::timeout(SLOW, socket.send(message)).await, Ok(Ok(())))
+}
+
+fn nobody() -> Refused {
+    Refused::new(
+        StatusCode::UNAUTHORIZED,
+        "nobody",
+        "you only watch here; become a guest or log in to play",
+        "du schaust hier nur zu; werde Gast oder melde dich an, um zu spielen",
+    )
+}
+
+fn bad_command(error: &serde_json::Error) -> Refused {
+    let plain = |c: &char| azalai_core::setup::is_plain(*c);
+    let why: String = error.to_string().chars().filter(plain).take(200).collect();
+    Refused::new(
+        StatusCode::BAD_REQUEST,
+        "bad_json",
+        format!("this is no command: {why}"),
+        format!("das ist kein Befehl: {why}"),
+    )
+}

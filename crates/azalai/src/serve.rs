@@ -1,0 +1,160 @@
+//! `azalai serve`: the server, and `azalai` alone: the server with a browser in front of it.
+
+use crate::failure::Failure;
+use crate::output::say;
+use azalai_server::{Config, Server};
+use clap::ValueEnum;
+use std::io::IsTerminal;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::EnvFilter;
+
+/// Start the server: tables for people and bots, over the web.
+///
+/// Everything is kept in one folder. Stop it with Ctrl-C or SIGTERM: it finishes, stores and closes.
+#[derive(clap::Args, Default)]
+pub struct Args {
+    /// Where to listen.
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    listen: Option<SocketAddr>,
+    /// The folder of the server's data; usually `azalai` in your own folder for data.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// The database, if it is to be elsewhere: sqlite:PATH.
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// A folder of decks that tables may choose by name.
+    #[arg(long, value_name = "DIR")]
+    decks: Option<PathBuf>,
+    /// The address that people type, if a proxy stands in front: https://games.example.
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// A proxy stands in front: believe the last address in its X-Forwarded-For.
+    #[arg(long)]
+    behind_proxy: bool,
+    /// How the log is written to standard error; RUST_LOG says how much.
+    #[arg(long, value_name = "FORM", value_enum, default_value_t)]
+    log: LogForm,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// How much the server takes on.
+#[derive(clap::Args, Default)]
+#[command(next_help_heading = "Limits")]
+struct Limits {
+    /// Threads on which bots think; usually one less than the machine has.
+    #[arg(long, value_name = "N")]
+    bot_threads: Option<usize>,
+    /// Open connections in all.
+    #[arg(long, value_name = "N")]
+    connections: Option<usize>,
+    /// Open connections of one address.
+    #[arg(long, value_name = "N")]
+    connections_per_address: Option<u32>,
+    /// Open connections of one person.
+    #[arg(long, value_name = "N")]
+    connections_per_person: Option<u32>,
+    /// Unfinished tables that one person may have opened.
+    #[arg(long, value_name = "N")]
+    tables_per_person: Option<i64>,
+    /// Guests that one address may create at once.
+    #[arg(long, value_name = "N")]
+    guests_per_address: Option<u32>,
+    /// Requests that one person may send at once (half as many a second later on).
+    #[arg(long, value_name = "N")]
+    requests_per_person: Option<u32>,
+    /// Seconds without a sign after which somebody counts as away.
+    #[arg(long, value_name = "SECONDS")]
+    away_after: Option<u64>,
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum LogForm {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// The folder of the server's data, if nobody says otherwise.
+pub fn usual_data() -> PathBuf {
+    dirs::data_dir().map_or_else(|| PathBuf::from("azalai-data"), |dir| dir.join("azalai"))
+}
+
+/// The server with a browser in front of it.
+pub fn run_with_browser() -> Result<(), Failure> {
+    serve(&Args::default(), true)
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    serve(args, false)
+}
+
+fn config(args: &Args) -> Config {
+    let mut config = Config::new(args.data.clone().unwrap_or_else(usual_data));
+    config.listen = args.listen.unwrap_or(config.listen);
+    config.database = args.database.clone();
+    config.decks = args.decks.clone();
+    config.public_url = args.public_url.clone();
+    config.behind_proxy = args.behind_proxy;
+    let limits = &args.limits;
+    let set = |to: &mut u32, from: Option<u32>| *to = from.unwrap_or(*to);
+    config.bot_threads = limits.bot_threads.unwrap_or(config.bot_threads);
+    config.connections = limits.connections.unwrap_or(config.connections);
+    config.limits.sockets = u32::try_from(config.connections).unwrap_or(u32::MAX);
+    config.tables_of_person = limits.tables_per_person.unwrap_or(config.tables_of_person);
+    set(&mut config.limits.sockets_of_address, limits.connections_per_address);
+    set(&mut config.limits.sockets_of_person, limits.connections_per_person);
+    set(&mut config.limits.guests.burst, limits.guests_per_address);
+    if let Some(requests) = limits.requests_per_person {
+        let every = 2_000_000_000 / u64::from(requests.max(1));
+        config.limits.requests.burst = requests;
+        config.limits.requests.every = std::time::Duration::from_nanos(every);
+    }
+    if let Some(seconds) = limits.away_after {
+        config.away_after = std::time::Duration::from_secs(seconds);
+    }
+    config
+}
+
+fn serve(args: &Args, browser: bool) -> Result<(), Failure> {
+    log(args.log);
+    let wanted = u64::try_from(config(args).connections).unwrap_or(u64::MAX).saturating_add(200);
+    if let Err(error) = rlimit::increase_nofile_limit(wanted) {
+        tracing::warn!(%error, "the limit of open files stays as it is");
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let server = Server::start(&config(args)).await.map_err(Failure::refused)?;
+        let url = match &args.public_url {
+            Some(url) => url.clone(),
+            None => format!("http://{}/", server.address()),
+        };
+        say(&format!("Azalai is at {url}\nCtrl-C stops it."))?;
+        tracing::info!(address = %server.address(), "serving");
+        if browser && std::io::stdout().is_terminal() && open::that_detached(&url).is_err() {
+            say("Open that address in your browser; `azalai menu` plays in the terminal.")?;
+        }
+        let mut term = signal(SignalKind::terminate())?;
+        tokio::select! {
+            stopped = tokio::signal::ctrl_c() => stopped?,
+            _ = term.recv() => {}
+        }
+        server.stop().await;
+        Ok(())
+    })
+}
+
+/// Structured logs on standard error.
+fn log(form: LogForm) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A second start in one process (there is none) would keep the first log.
+    let _ = match form {
+        LogForm::Text => logs.with_ansi(std::io::stderr().is_terminal()).try_init(),
+        LogForm::Json => logs.json().try_init(),
+    };
+}
