@@ -159,7 +159,7 @@ mod tests {
                 let mut odds = Odds::new();
                 let ticket = ticket(&words, total);
                 carried +=
-                    u32::from(u64::from(ticket) != u64::from(words[0]) * u64::from(total) >> 32);
+                    u32::from(u64::from(ticket) != (u64::from(words[0]) * u64::from(total)) >> 32);
                 odds.add('-', ticket);
                 odds.add('x', 1);
                 odds.add('-', total - ticket - 1);

@@ -7,6 +7,7 @@ mod decks;
 mod failure;
 mod games;
 mod hint;
+mod load;
 mod markdown;
 mod menu;
 mod output;
@@ -54,6 +55,8 @@ enum Command {
     Review(review::Args),
     /// Measure how fast random games go.
     Bench(bench::Args),
+    /// Play many tables on a server at once, and measure how it keeps up.
+    Load(load::Args),
     /// Show the rulebook of a game, or one rule of it, or its cards.
     Rules(rules::Args),
     /// Check the decks of a folder.
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         Some(Command::Hint(args)) => hint::run(&args),
         Some(Command::Review(args)) => review::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Load(args)) => load::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Decks(args)) => decks::run(&args),
     };

@@ -1,0 +1,316 @@
+//! What a client needs of a frame, and nothing more.
+//!
+//! A frame is some kilobytes, most of it the view, which these clients do not look at. What they need is
+//! found by its bytes where the frame has the form that the server writes; any other form of the same
+//! JSON is read the slow way.
+
+use memchr::memmem::Finder;
+use rand::{Rng, RngExt};
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+/// What a frame is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Is {
+    /// Everything about the table.
+    Table,
+    /// Somebody acted.
+    News,
+    /// A command was not carried out.
+    Refused,
+    /// Something that is no concern of ours (`said`, `done`).
+    Other,
+}
+
+/// What a frame is about, and the number of the last action that it knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Head {
+    pub is: Is,
+    pub number: u64,
+}
+
+/// A line of the list of legal actions.
+#[derive(Deserialize)]
+struct Line<'a> {
+    #[serde(borrow)]
+    action: Cow<'a, str>,
+    least: u16,
+    most: u16,
+}
+
+#[derive(Deserialize)]
+struct AnyHead<'a> {
+    #[serde(borrow)]
+    is: Cow<'a, str>,
+    #[serde(default)]
+    number: u64,
+}
+
+#[derive(Deserialize)]
+struct AnyList<'a> {
+    #[serde(borrow, default)]
+    legal: Vec<Line<'a>>,
+}
+
+#[derive(Deserialize)]
+struct AnyTurn<'a> {
+    #[serde(borrow, default)]
+    turn: Turn<'a>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(untagged)]
+enum Turn<'a> {
+    Seat(u8),
+    #[serde(borrow)]
+    Word(Cow<'a, str>),
+    #[default]
+    None,
+}
+
+/// The head of a frame; `None` if it is no frame.
+pub fn head(frame: &str) -> Option<Head> {
+    if let Some(rest) = frame.strip_prefix(r#"{"is":"news","number":"#) {
+        let digits = rest.find(|c: char| !c.is_ascii_digit())?;
+        return Some(Head { is: Is::News, number: rest[..digits].parse().ok()? });
+    }
+    let AnyHead { is, number } = serde_json::from_str(frame).ok()?;
+    let is = match is.as_ref() {
+        "table" => Is::Table,
+        "news" => Is::News,
+        "refused" => Is::Refused,
+        "said" | "done" => Is::Other,
+        _ => return None,
+    };
+    Some(Head { is, number })
+}
+
+/// The list of legal actions, as the frame writes it.
+///
+/// These bytes are a key of the frame and cannot be part of a text, where quotes have a backslash.
+fn list(frame: &str) -> Option<&str> {
+    static KEY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(r#""legal":["#));
+    let begin = KEY.find(frame.as_bytes())? + KEY.needle().len();
+    let rest = &frame[begin..];
+    if rest.starts_with(']') {
+        return Some("");
+    }
+    // A line holds neither lists nor objects, so the first end of both is the end of the list.
+    static END: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("}]"));
+    Some(&rest[..=END.find(rest.as_bytes())?])
+}
+
+/// May the reader of this frame act?
+pub fn may_act(frame: &str) -> bool {
+    match list(frame) {
+        Some(list) => !list.is_empty(),
+        None => serde_json::from_str::<AnyList<'_>>(frame).is_ok_and(|any| !any.legal.is_empty()),
+    }
+}
+
+/// Is the game over?
+pub fn is_over(frame: &str) -> bool {
+    match serde_json::from_str(frame) {
+        Ok(AnyTurn { turn: Turn::Word(word) }) => word == "over",
+        _ => false,
+    }
+}
+
+/// The seat that decides.
+pub fn seat_on_turn(frame: &str) -> Option<u8> {
+    match serde_json::from_str(frame) {
+        Ok(AnyTurn { turn: Turn::Seat(seat) }) => Some(seat),
+        _ => None,
+    }
+}
+
+/// Writes an action from the list of a frame into a text: a line at random, an amount at random. Says
+/// whether there was one.
+pub fn pick(frame: &str, rng: &mut impl Rng, into: &mut String) -> bool {
+    if let Some(line) = list(frame).and_then(|list| any_line(list, rng)) {
+        write_amount(&line, rng, into);
+        return true;
+    }
+    match serde_json::from_str::<AnyList<'_>>(frame) {
+        Ok(AnyList { legal }) if !legal.is_empty() => {
+            write_amount(&legal[rng.random_range(0..legal.len())], rng, into);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// A line of a list at random. Only this line is read; the others are counted.
+fn any_line<'a>(list: &'a str, rng: &mut impl Rng) -> Option<Line<'a>> {
+    let count = memchr::memchr_iter(b'{', list.as_bytes()).count();
+    if count == 0 {
+        return None;
+    }
+    let begin = memchr::memchr_iter(b'{', list.as_bytes()).nth(rng.random_range(0..count))?;
+    let mut lines = serde_json::Deserializer::from_str(&list[begin..]).into_iter();
+    lines.next()?.ok()
+}
+
+fn write_amount(line: &Line<'_>, rng: &mut impl Rng, into: &mut String) {
+    let amount =
+        if line.least < line.most { rng.random_range(line.least..=line.most) } else { line.least };
+    if amount == line.least {
+        into.push_str(&line.action);
+    } else {
+        with_amount(&line.action, amount, into);
+    }
+}
+
+/// Writes an action with another amount. The amount is the first word that is a number, or `x` and a
+/// number: `24-25 x6`, `buy 5 @24`, `take 3 salt camel1`.
+fn with_amount(action: &str, amount: u16, into: &mut String) {
+    let mut written = false;
+    for (index, word) in action.split(' ').enumerate() {
+        if index > 0 {
+            into.push(' ');
+        }
+        let digits = word.strip_prefix('x').unwrap_or(word);
+        let is_amount = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if is_amount && !written {
+            into.push_str(&word[..word.len() - digits.len()]);
+            // Writing to a string cannot fail.
+            let _ = write!(into, "{amount}");
+            written = true;
+        } else {
+            into.push_str(word);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use azalai_core::luck::{Dealer, FastRng};
+    use azalai_core::{Lang, Seat, Setup, Turn as GameTurn, Viewer};
+    use azalai_games::{GAMES, LegalLine};
+    use rand::SeedableRng;
+    use serde_json::json;
+    use std::collections::BTreeSet;
+
+    /// A frame in the order of docs/api.md, and the same with its keys in another order.
+    fn frames(lines: &[LegalLine], view: &serde_json::Value) -> [String; 2] {
+        let legal = serde_json::to_string(lines).unwrap();
+        let fast = format!(
+            r#"{{"is":"news","number":58,"did":[],"turn":2,"view":{view},"legal":{legal},"clock":null}}"#
+        );
+        let value: serde_json::Value = serde_json::from_str(&fast).unwrap();
+        [fast, format!("{value:#}")]
+    }
+
+    #[test]
+    fn heads_are_read_in_any_form() {
+        let news = Head { is: Is::News, number: 58 };
+        assert_eq!(head(r#"{"is":"news","number":58,"did":[]}"#), Some(news));
+        assert_eq!(head(r#"{ "number": 58, "is": "news" }"#), Some(news));
+        assert_eq!(
+            head(r#"{"is":"table","table":{"number":3},"number":7}"#),
+            Some(Head { is: Is::Table, number: 7 })
+        );
+        assert_eq!(
+            head(r#"{"is":"refused","error":{"code":"late"}}"#).map(|head| head.is),
+            Some(Is::Refused)
+        );
+        for bad in ["", "{}", r#"{"is":"news","number":"#, r#"{"is":"newt","number":3}"#, "[1]"] {
+            assert_eq!(head(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_turn_is_read() {
+        assert!(is_over(r#"{"is":"news","number":5,"turn":"over","legal":[]}"#));
+        assert!(!is_over(r#"{"is":"news","number":5,"turn":"chance","said":"over"}"#));
+        assert!(!is_over(r#"{"is":"news","number":5,"turn":1,"view":{"turn":"over"}}"#));
+        assert_eq!(seat_on_turn(r#"{"is":"news","view":{"turn":1},"turn":3}"#), Some(3));
+        assert_eq!(seat_on_turn(r#"{"is":"news","turn":"chance"}"#), None);
+    }
+
+    #[test]
+    fn an_empty_list_lets_nobody_act() {
+        let mut rng = FastRng::seed_from_u64(1);
+        for frame in frames(&[], &json!({"said": "\"legal\":[{\"action\":\"x\"}]"})) {
+            assert!(!may_act(&frame), "{frame}");
+            assert!(!pick(&frame, &mut rng, &mut String::new()), "{frame}");
+        }
+    }
+
+    /// In random games of all games, every line and amount is picked as the game itself writes it, and
+    /// nothing else is.
+    #[test]
+    fn what_is_picked_is_legal_in_every_game() {
+        let (dealer, mut rng) = (Dealer::from_seed([3; 32]), FastRng::seed_from_u64(9));
+        for game in GAMES {
+            for rules in game.spec().rulebooks {
+                let mut table = game.open(&Setup::new(rules.name, 2)).unwrap();
+                let (mut turns, mut ranges) = (0, 0);
+                while table.turn() != GameTurn::Over && turns < 400 {
+                    if table.deal(&dealer) {
+                        continue;
+                    }
+                    turns += 1;
+                    let lines = table.legal(Lang::En);
+                    let mut known = BTreeSet::new();
+                    for (index, line) in lines.iter().enumerate() {
+                        ranges += usize::from(line.least < line.most);
+                        known.extend(
+                            (line.least..=line.most)
+                                .filter_map(|amount| table.legal_action(index, amount)),
+                        );
+                    }
+                    let view = table.view(Viewer::Seat(Seat::FIRST));
+                    let mut action = String::new();
+                    for frame in frames(&lines, &view) {
+                        assert!(may_act(&frame));
+                        action.clear();
+                        assert!(pick(&frame, &mut rng, &mut action));
+                        assert!(known.contains(&action), "{action} is not legal: {known:?}");
+                    }
+                    table.play(table.turn(), &action).unwrap();
+                }
+                assert!(turns > 30, "{} {}", game.spec().name, rules.name);
+                let has_amounts = ["targui", "tuareg"].contains(&game.spec().name);
+                assert_eq!(ranges > 0, has_amounts, "{}", game.spec().name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_line_and_every_amount_comes_up() {
+        let line = |action: &str, least, most| LegalLine {
+            action: action.into(),
+            least,
+            most,
+            with_most: String::new(),
+            text: String::new(),
+        };
+        let lines =
+            [line("24-25 x1", 1, 3), line("buy 2 @24", 2, 3), line("take 1 salt camel1", 1, 2)];
+        let wanted: BTreeSet<String> = [
+            "24-25 x1",
+            "24-25 x2",
+            "24-25 x3",
+            "buy 2 @24",
+            "buy 3 @24",
+            "take 1 salt camel1",
+            "take 2 salt camel1",
+        ]
+        .map(String::from)
+        .into();
+        for frame in frames(&lines, &json!({})) {
+            let mut rng = FastRng::seed_from_u64(4);
+            let mut picked = BTreeSet::new();
+            for _ in 0..300 {
+                let mut action = String::new();
+                assert!(pick(&frame, &mut rng, &mut action));
+                picked.insert(action);
+            }
+            assert_eq!(picked, wanted);
+        }
+    }
+}
