@@ -177,3 +177,62 @@ fn broken_off() -> Refused {
         "der Inhalt brach mittendrin ab",
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde::Deserialize;
+
+    #[derive(Deserialize, PartialEq, Eq, Debug)]
+    #[serde(deny_unknown_fields)]
+    struct Page {
+        #[serde(default)]
+        after: u32,
+    }
+
+    async fn page(query: &str) -> Result<Page, Refused> {
+        let request = Request::builder().uri(format!("/x?{query}")).body(());
+        let Ok(request) = request else { return Ok(Page { after: 0 }) };
+        let (mut parts, ()) = request.into_parts();
+        Params::from_request_parts(&mut parts, &()).await.map(|Params(page)| page)
+    }
+
+    #[tokio::test]
+    async fn queries_are_read_or_refused() {
+        assert_eq!(page("").await, Ok(Page { after: 0 }));
+        assert_eq!(page("after=7").await, Ok(Page { after: 7 }));
+        for bad in
+            ["after=x", "after=-1", "after=1&after=2", "before=1", "after=99999999999", "%ff=1"]
+        {
+            let refused = page(bad).await.expect_err(bad);
+            assert_eq!((refused.status.as_u16(), refused.why.code), (400, "bad_query"), "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_is_quoted_is_plain_and_short() {
+        let quoted = quote(&"a\u{1b}\u{202e}\n".repeat(1000));
+        assert_eq!(quoted, "a".repeat(300));
+    }
+
+    #[test]
+    fn kinds_of_content_are_told_apart() {
+        let json = |kind: &'static str| {
+            is_json(&HeaderMap::from_iter([(header::CONTENT_TYPE, kind.parse().unwrap())]))
+        };
+        assert!(json("application/json") && json("Application/JSON; charset=utf-8"));
+        assert!(json("application/merge-patch+json"));
+        assert!(!json("text/json") && !json("application/jsonp") && !json("") && !json("json"));
+        assert!(!is_json(&HeaderMap::new()));
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_make_a_body_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            if let Err(refused) = parse::<Page>(&bytes) {
+                prop_assert!(refused.status.is_client_error());
+            }
+        }
+    }
+}

@@ -52,10 +52,11 @@ pub fn layers(router: Router, rules: &GuardRules, limits: Limits, people: People
     let guard = Guard { rules: Arc::new(rules.clone()), limits, people };
     router
         .route("/api", any(async || no_such_path()))
+        .route("/api/", any(async || no_such_path()))
         .route("/api/{*rest}", any(async || no_such_path()))
         .method_not_allowed_fallback(async || wrong_method())
-        .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(guard, admit))
+        .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(headers::Headers::new(rules), headers::dress))
 }
 

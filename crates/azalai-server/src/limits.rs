@@ -30,7 +30,7 @@ impl Rate {
 
     fn quota(self) -> Quota {
         let burst = NonZeroU32::new(self.burst).unwrap_or(NonZeroU32::MIN);
-        // A rate without a span is a mistake in the options; the shortest span stands for "no limit".
+        // A rate without a span is a mistake in the options; the shortest one means "no limit".
         let quota = Quota::with_period(self.every.max(Duration::from_nanos(1)));
         quota.unwrap_or(Quota::per_second(burst)).allow_burst(burst)
     }
@@ -72,7 +72,7 @@ impl Default for LimitRules {
             requests: Rate::new(2_000, 1),
             chat: Rate::new(10, 2_000),
             hints: Rate::new(5, 2_000),
-            tables: Rate::new(60, 10_000),
+            tables: Rate::new(200, 50),
             sockets: 20_000,
             sockets_of_address: 20_000,
             sockets_of_person: 256,

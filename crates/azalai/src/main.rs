@@ -1,6 +1,7 @@
 //! `azalai`: play, simulate, replay and measure the games of the house.
 
 mod arena;
+mod backup;
 mod bench;
 mod chart;
 mod decks;
@@ -18,6 +19,7 @@ mod replay;
 mod review;
 mod rules;
 mod seating;
+mod serve;
 mod setup;
 mod simulate;
 mod verify;
@@ -26,7 +28,7 @@ use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
-/// The home of four desert games. Without a command it asks what you would like to play.
+/// The home of four desert games. Without a command it starts the server and opens the browser.
 #[derive(Parser)]
 #[command(name = "azalai", version, max_term_width = 100)]
 #[command(after_help = "Exit status: 0 done, 1 refused or an invalid file, 2 wrong usage.")]
@@ -37,6 +39,10 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Start the server: tables for people and bots, over the web.
+    Serve(serve::Args),
+    /// Choose a game and play it in the terminal.
+    Menu,
     /// List the games with their rulebooks, seats and options, and the bots.
     Games(games::Args),
     /// Play in the terminal, with people at this keyboard or against bots.
@@ -59,13 +65,18 @@ enum Command {
     Load(load::Args),
     /// Show the rulebook of a game, or one rule of it, or its cards.
     Rules(rules::Args),
+    /// Copy the database of the server, which may be running.
+    Backup(backup::Args),
     /// Check the decks of a folder.
     Decks(decks::Args),
 }
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
-        None => menu::run(),
+        None => serve::run_with_browser(),
+        Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Menu) => menu::run(),
+        Some(Command::Backup(args)) => backup::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Simulate(args)) => simulate::run(&args),

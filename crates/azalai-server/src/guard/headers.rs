@@ -58,7 +58,8 @@ fn content_policy(rules: &GuardRules) -> String {
 
 /// Puts the headers on an answer.
 pub(super) async fn dress(State(fixed): State<Headers>, request: Request, next: Next) -> Response {
-    let api = matches!(request.uri().path().strip_prefix("/api"), Some(rest) if rest.is_empty() || rest.starts_with('/'));
+    let below = request.uri().path().strip_prefix("/api");
+    let api = below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in fixed.0.iter() {

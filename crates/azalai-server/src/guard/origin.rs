@@ -124,7 +124,7 @@ fn wrong_host() -> Refused {
         StatusCode::MISDIRECTED_REQUEST,
         "wrong_host",
         "this server answers to localhost only; its owner can set a public URL",
-        "dieser Server hört nur auf localhost; sein Betreiber kann eine öffentliche Adresse festlegen",
+        "dieser Server hört nur auf localhost; sein Betreiber kann eine öffentliche Adresse setzen",
     )
 }
 
@@ -139,7 +139,9 @@ mod tests {
             (HeaderName::from_static(name), value)
         };
         let mut map = HeaderMap::new();
-        pairs.iter().map(pair).for_each(|(name, value)| drop(map.append(name, value)));
+        for (name, value) in pairs.iter().map(pair) {
+            map.append(name, value);
+        }
         map
     }
 

@@ -75,7 +75,8 @@ fn is_seen(c: char) -> bool {
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
         | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2065}'
         | '\u{206a}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
-        | '\u{ffa0}' | '\u{fff0}'..='\u{ffff}' | '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..='\u{10ffff}');
+        | '\u{ffa0}' | '\u{fff0}'..='\u{ffff}' | '\u{e000}'..='\u{f8ff}'
+        | '\u{e0000}'..='\u{10ffff}');
     is_plain(c) && !unseen
 }
 
@@ -83,8 +84,8 @@ fn bad_name() -> Refused {
     Refused::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "bad_name",
-        "a name has 2 to 24 characters that can be seen, at least one of them a letter or a digit",
-        "ein Name hat 2 bis 24 sichtbare Zeichen, darunter mindestens einen Buchstaben oder eine Ziffer",
+        "a name has 2 to 24 characters that can be seen, among them a letter or a digit",
+        "ein Name hat 2 bis 24 sichtbare Zeichen, darunter ein Buchstabe oder eine Ziffer",
     )
 }
 

@@ -76,7 +76,8 @@ struct Farewell {
 }
 
 /// Come in as a guest
-#[utoipa::path(post, path = "/api/guests", tag = "people", request_body = Option<NewGuest>, responses(
+#[utoipa::path(post, path = "/api/guests", tag = "people",
+    request_body = Option<NewGuest>, responses(
     (status = 201, description = "a new guest; sets the cookie", body = Person),
     (status = 200, description = "you are somebody already", body = Person),
     (status = "4XX", body = RefusedBody),
@@ -114,7 +115,8 @@ async fn me(State(people): State<People>, headers: HeaderMap, person: Person) ->
 }
 
 /// Take another name
-#[utoipa::path(patch, path = "/api/me", tag = "people", request_body = Named, responses(
+#[utoipa::path(patch, path = "/api/me", tag = "people",
+    request_body = Named, responses(
     (status = 200, description = "you, with the new name", body = Person),
     (status = 409, description = "`name_taken`", body = RefusedBody),
     (status = "4XX", body = RefusedBody),
@@ -128,8 +130,9 @@ async fn rename(
 }
 
 /// Make an account of the guest that you are, or a new one
-#[utoipa::path(post, path = "/api/account", tag = "people", request_body = Login, responses(
-    (status = 201, description = "you, with an account; sets the cookie if you were nobody", body = Person),
+#[utoipa::path(post, path = "/api/account", tag = "people",
+    request_body = Login, responses(
+    (status = 201, description = "your account; sets the cookie if you were nobody", body = Person),
     (status = 409, description = "`name_taken` or `already_account`", body = RefusedBody),
     (status = "4XX", body = RefusedBody),
 ))]
@@ -159,7 +162,8 @@ async fn make_account(
 }
 
 /// Log in
-#[utoipa::path(post, path = "/api/session", tag = "people", request_body = Login, responses(
+#[utoipa::path(post, path = "/api/session", tag = "people",
+    request_body = Login, responses(
     (status = 200, description = "you; sets the cookie", body = Person),
     (status = 401, description = "`wrong_login`", body = RefusedBody),
     (status = "4XX", body = RefusedBody),
@@ -195,7 +199,8 @@ async fn log_out(State(people): State<People>, headers: HeaderMap) -> Result<Res
 }
 
 /// Change the password
-#[utoipa::path(put, path = "/api/account/password", tag = "people", request_body = PasswordChange, responses(
+#[utoipa::path(put, path = "/api/account/password", tag = "people",
+    request_body = PasswordChange, responses(
     (status = 204, description = "changed; all other sessions are over"),
     (status = 403, description = "`wrong_password`", body = RefusedBody),
     (status = "4XX", body = RefusedBody),
@@ -216,7 +221,8 @@ async fn change_password(
 }
 
 /// Delete yourself
-#[utoipa::path(delete, path = "/api/account", tag = "people", request_body = Option<Farewell>, responses(
+#[utoipa::path(delete, path = "/api/account", tag = "people",
+    request_body = Option<Farewell>, responses(
     (status = 204, description = "gone: name, password, sessions, tokens"),
     (status = 403, description = "`wrong_password`", body = RefusedBody),
     (status = "4XX", body = RefusedBody),
@@ -249,7 +255,8 @@ async fn list_tokens(
 }
 
 /// Make a token
-#[utoipa::path(post, path = "/api/tokens", tag = "people", request_body = Named, responses(
+#[utoipa::path(post, path = "/api/tokens", tag = "people",
+    request_body = Named, responses(
     (status = 201, description = "the token; its secret is shown this once", body = NewToken),
     (status = 409, description = "`too_many_tokens`", body = RefusedBody),
     (status = "4XX", body = RefusedBody),
@@ -264,7 +271,8 @@ async fn make_token(
 }
 
 /// Remove a token
-#[utoipa::path(delete, path = "/api/tokens/{id}", tag = "people", params(("id" = String, Path, description = "the token's id")), responses(
+#[utoipa::path(delete, path = "/api/tokens/{id}", tag = "people",
+    params(("id" = String, Path, description = "the token's id")), responses(
     (status = 204, description = "removed"),
     (status = 404, description = "`no_such_token`", body = RefusedBody),
     (status = "4XX", body = RefusedBody),

@@ -20,7 +20,7 @@ pub enum Is {
     News,
     /// A command was not carried out.
     Refused,
-    /// Something that is no concern of ours (`said`, `done`).
+    /// Something that is no concern of ours (`said`, `done`, `sitting`).
     Other,
 }
 
@@ -81,7 +81,7 @@ pub fn head(frame: &str) -> Option<Head> {
         "table" => Is::Table,
         "news" => Is::News,
         "refused" => Is::Refused,
-        "said" | "done" => Is::Other,
+        "said" | "done" | "sitting" => Is::Other,
         _ => return None,
     };
     Some(Head { is, number })
