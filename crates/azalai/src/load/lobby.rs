@@ -8,12 +8,15 @@ use serde_json::{Value, json};
 use std::fmt::Display;
 use std::net::SocketAddr;
 use std::time::Duration;
+use tokio::io::BufReader;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-pub type Socket = WebSocketStream<TcpStream>;
+/// A socket with a buffer of our own. That of the WebSocket library shrinks to the size of a frame, so that
+/// every frame but the first would be read in two pieces.
+pub type Socket = WebSocketStream<BufReader<TcpStream>>;
 
 /// The cookie that says who somebody is.
 const SESSION: &str = "azalai_session";
@@ -177,11 +180,12 @@ impl Lobby {
         let mut request = url.into_client_request().map_err(|error| unopened(&error))?;
         request.headers_mut().insert(COOKIE, who.cookie.clone());
         request.headers_mut().insert(ORIGIN, self.origin.clone());
-        let config = WebSocketConfig::default().read_buffer_size(memory).write_buffer_size(1024);
+        let config = WebSocketConfig::default().read_buffer_size(1024).write_buffer_size(1024);
         let opened = async {
             let stream =
                 TcpStream::connect(self.address).await.map_err(|error| unopened(&error))?;
             stream.set_nodelay(true).map_err(|error| unopened(&error))?;
+            let stream = BufReader::with_capacity(memory, stream);
             let opened = client_async_with_config(request, stream, Some(config)).await;
             opened.map(|(socket, _)| socket).map_err(|error| unopened(&error))
         };

@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-/// The memory of a socket for reading.
-const MEMORY: usize = 8 * 1024;
+/// The memory of a socket for reading: a whole frame of most positions.
+const MEMORY: usize = 16 * 1024;
 /// A table where so many actions in a row are refused is given up.
 const REFUSALS: usize = 10;
 /// Whoever could not open a table waits so long before he tries again.
