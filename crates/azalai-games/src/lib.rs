@@ -22,6 +22,7 @@ pub mod arena;
 pub mod bench;
 pub mod decks;
 pub mod hint;
+pub mod json;
 pub mod levels;
 pub mod review;
 pub mod simulation;

@@ -1,6 +1,7 @@
 //! A table: one game in progress, whatever game it is.
 
 use crate::hint::{Hint, hint};
+use crate::json;
 use azalai_bots::{BotSpec, Insight};
 use azalai_core::bot::tell;
 use azalai_core::luck::{Dealer, FastRng, Stream, stream};
@@ -207,9 +208,7 @@ impl<G: Shown + Insight> OpenTable<G> {
 
 /// Views and events are plain data, so this cannot fail; if it ever did, the JSON would say `null`.
 fn write_json(value: &impl Serialize, out: &mut Vec<u8>) {
-    let begin = out.len();
-    if serde_json::to_writer(&mut *out, value).is_err() {
-        out.truncate(begin);
+    if json::write(value, out).is_err() {
         out.extend_from_slice(b"null");
     }
 }
@@ -363,7 +362,14 @@ impl<G: Shown + Insight> Table for OpenTable<G> {
     }
 
     fn write_events(&self, from: usize, viewer: Viewer, out: &mut Vec<u8>) {
-        write_json(&self.witnessed(from, viewer).collect::<Vec<_>>(), out);
+        out.push(b'[');
+        for (index, event) in self.witnessed(from, viewer).enumerate() {
+            if index > 0 {
+                out.push(b',');
+            }
+            write_json(&event, out);
+        }
+        out.push(b']');
     }
 
     fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) {

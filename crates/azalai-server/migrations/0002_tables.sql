@@ -1,4 +1,4 @@
--- Tables, who sits at them, and the log of each. Plain SQL: PostgreSQL reads it, too.
+-- Tables, who sits at them, and the log of each. Plain SQL that PostgreSQL reads, too, but for one trigger.
 
 CREATE TABLE tables (
     key        BIGINT NOT NULL PRIMARY KEY,
@@ -32,13 +32,27 @@ CREATE TABLE seats (
 );
 CREATE INDEX seats_by_person ON seats (person);
 
--- The truth: what happened at a table, numbered from 1.
+-- The truth: what happened at a table, numbered from 1. A row holds a run of entries, one a line, each
+-- with its time; the numbers of the first and the last are the row's.
 CREATE TABLE log (
     table_key BIGINT NOT NULL,
     number    BIGINT NOT NULL,
-    at        BIGINT NOT NULL,
-    entry     TEXT   NOT NULL,
+    last      BIGINT NOT NULL CHECK (last >= number),
+    entries   TEXT   NOT NULL,
     PRIMARY KEY (table_key, number)
+);
+
+-- Every number of a table exists once, and none is missing. (In PostgreSQL: the same as a trigger function.)
+CREATE TRIGGER log_has_no_gaps BEFORE INSERT ON log
+WHEN NEW.number <> (SELECT COALESCE(MAX(last), 0) + 1 FROM log WHERE table_key = NEW.table_key)
+BEGIN
+    SELECT RAISE(ABORT, 'an entry of the log is missing or doubled');
+END;
+
+-- Entries that are stored but not in the log yet, those of many tables in one row: see writer.rs.
+CREATE TABLE journal (
+    seq     INTEGER NOT NULL PRIMARY KEY,
+    entries TEXT    NOT NULL
 );
 
 CREATE TABLE chat (

@@ -72,7 +72,7 @@ fn text(out: Vec<u8>) -> Utf8Bytes {
 
 fn put(out: &mut Vec<u8>, value: &impl Serialize) {
     // Writing plain data to memory cannot fail.
-    let _ = serde_json::to_writer(out, value);
+    let _ = azalai_games::json::write(value, out);
 }
 
 /// The frame `table`.
@@ -98,6 +98,7 @@ pub fn whole(reader: Reader, whole: &Whole<'_>) -> Utf8Bytes {
 }
 
 /// The frame `news`: what happened after the entry with this number, and the action with that one.
+/// It will probably have room in so many bytes.
 pub fn news(
     play: &Play,
     reader: Reader,
@@ -105,8 +106,9 @@ pub fn news(
     from: usize,
     dealer: &Dealer,
     now: i64,
+    room: usize,
 ) -> Utf8Bytes {
-    let mut out = Vec::with_capacity(8 * 1024);
+    let mut out = Vec::with_capacity(room);
     let _ = write!(out, "{{\"is\":\"news\",\"number\":{},\"did\":", play.number());
     did(play, after, reader.viewer, &mut out);
     out.extend_from_slice(b",\"events\":");

@@ -120,6 +120,7 @@ impl House {
         if let Some(room) = self.in_memory(id) {
             return Ok(room);
         }
+        self.works.queue.store(vec![Write::File]).await?;
         let contents = store::load(&self.pool, id).await?.ok_or_else(no_such_table)?;
         let room = Room::new(contents, Arc::clone(&self.works));
         self.keep(&room);

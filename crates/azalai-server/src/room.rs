@@ -163,6 +163,8 @@ struct Inner {
     seen: HashMap<PersonId, i64>,
     /// The number of the entry after which a bot is thinking.
     thinking: Option<u32>,
+    /// How long frames are, more or less.
+    frame: usize,
 }
 
 /// A table.
@@ -374,7 +376,7 @@ impl Inner {
                 Some((_, frame)) => frame.clone(),
                 None => {
                     let dealer = &self.contents.dealer;
-                    let frame = frames::news(play, reader, after, from, dealer, now);
+                    let frame = frames::news(play, reader, after, from, dealer, now, self.frame);
                     made.push((reader, frame.clone()));
                     frame
                 }
@@ -390,7 +392,13 @@ impl Room {
     pub fn new(contents: Contents, works: Arc<Works>) -> Arc<Room> {
         works.metrics.rooms.inc();
         let (id, key) = (contents.facts.id.clone(), contents.facts.key);
-        let inner = Inner { contents, followers: Vec::new(), seen: HashMap::new(), thinking: None };
+        let inner = Inner {
+            contents,
+            followers: Vec::new(),
+            seen: HashMap::new(),
+            thinking: None,
+            frame: 4096,
+        };
         let room = Arc::new(Room {
             id,
             key,
@@ -508,6 +516,9 @@ impl Room {
         let writes = self.enact(contents, entry)?;
         let (after, from) = writes.since;
         let deliver = inner.news_for_all(after, from);
+        if let Some((_, frame)) = deliver.first() {
+            inner.frame = frame.len() + frame.len() / 4;
+        }
         let number = inner.contents.play.as_ref().map_or(0, Play::number);
         self.push(writes.rows, deliver, reply, number);
         drop(inner);
@@ -531,9 +542,14 @@ impl Room {
             }));
         };
         play.enact(&entry, at)?;
-        if let Entry::Act { .. } = entry {
-            self.works.metrics.actions.inc();
-        }
+        let entry = match (entry, play.table().last()) {
+            // The log has the action as the game writes it, not as somebody typed it.
+            (Entry::Act { .. }, Some((by, action))) => {
+                self.works.metrics.actions.inc();
+                Entry::Act { by, action }
+            }
+            (entry, _) => entry,
+        };
         row(play.number(), &entry);
         loop {
             let next = match play.consequence() {

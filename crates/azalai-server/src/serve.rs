@@ -9,7 +9,7 @@ use crate::refused::Refused;
 use crate::room::{Works, now};
 use crate::store::{self, StoreError};
 use crate::tables::Reviews;
-use crate::writer::{self, Queue, Write};
+use crate::writer::{Queue, Write, Writer, tell};
 use crate::{bots::Thinkers, games, people, tables};
 use axum::extract::{ConnectInfo, FromRef, Request, State};
 use axum::http::{HeaderValue, header};
@@ -156,7 +156,7 @@ pub struct Server {
     stop: watch::Sender<bool>,
     close_writer: oneshot::Sender<()>,
     serving: JoinHandle<()>,
-    writing: JoinHandle<()>,
+    writing: std::thread::JoinHandle<()>,
     keeping: Vec<JoinHandle<()>>,
     _lock: std::fs::File,
 }
@@ -176,7 +176,7 @@ impl Server {
     /// Opens the database, wakes the tables up and listens.
     pub async fn start(config: &Config) -> Result<Server, ServeError> {
         let file = store::file(&config.data, config.database.as_deref())?;
-        let store::Store { pool, writer, lock } = store::open(&file).await?;
+        let store::Store { pool, writer, wal, lock } = store::open(&file).await?;
         let decks = match &config.decks {
             Some(path) => {
                 read_decks(path).map_err(|error| ServeError::Decks { path: path.clone(), error })?
@@ -195,7 +195,9 @@ impl Server {
         let metrics = Arc::new(Metrics::new());
         let (queue, jobs) = Queue::new();
         let (close_writer, closing) = oneshot::channel();
-        let writing = tokio::spawn(writer::run(jobs, writer, Arc::clone(&metrics), closing));
+        let writer =
+            Writer::new(writer, wal, Arc::clone(&metrics)).await.map_err(StoreError::from)?;
+        let writing = writer.start(jobs, closing).map_err(ServeError::Threads)?;
         let (clocks, changes) = mpsc::unbounded_channel();
         let works = Arc::new(Works {
             queue,
@@ -212,6 +214,7 @@ impl Server {
         let fault = |error| ServeError::Listen { at: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(fault)?;
         let address = listener.local_addr().map_err(fault)?;
+        do_not_pace(&listener);
         let (stop, stopping) = watch::channel(false);
         let limits = Limits::new(config.limits.clone());
         let app = App {
@@ -257,11 +260,21 @@ impl Server {
             tracing::error!(%refused, "the time of the stop was not stored");
         }
         let _ = self.close_writer.send(());
-        if self.writing.await.is_err() {
+        let writing = tokio::task::spawn_blocking(move || self.writing.join());
+        if !matches!(writing.await, Ok(Ok(()))) {
             tracing::error!("the writer ended badly");
         }
         self.house.pool.close().await;
         tracing::info!("stopped");
+    }
+}
+
+/// Frames are small and must go out at once. Some systems pace what they send, even to themselves, by a
+/// congestion control that is made for long downloads.
+fn do_not_pace(listener: &TcpListener) {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = socket2::SockRef::from(listener).set_tcp_congestion(b"cubic") {
+        tracing::debug!(%error, "the congestion control stays as it is");
     }
 }
 

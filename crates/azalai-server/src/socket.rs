@@ -18,7 +18,10 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use futures_util::SinkExt;
+use std::future::poll_fn;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
@@ -60,7 +63,7 @@ pub async fn open(
     let (room, seat) = (app.house.room(&id).await?, follow.seat()?);
     let upgrade = upgrade
         .read_buffer_size(4 * 1024)
-        .write_buffer_size(0)
+        .write_buffer_size(32 * 1024)
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE);
     Ok(upgrade.on_upgrade(async move |socket| {
@@ -135,11 +138,21 @@ impl Client {
         let mut ticks = tokio::time::interval(SILENCE / 2);
         ticks.tick().await;
         let mut heard = true;
+        let stopping = async move { drop(stop.wait_for(|stop| *stop).await) };
+        tokio::pin!(stopping);
         let end = loop {
             tokio::select! {
+                biased;
                 frame = frames.recv() => {
                     let Some(frame) = frame else { break End::Close(close_code::RESTART, "come back") };
-                    if !send(&mut socket, Message::Text(frame)).await {
+                    // What has gathered goes out together.
+                    let mut frame = frame;
+                    let mut fed = true;
+                    while let (true, Ok(next)) = (fed, frames.try_recv()) {
+                        fed = feed(&mut socket, Message::Text(frame)).await;
+                        frame = next;
+                    }
+                    if !fed || !send(&mut socket, Message::Text(frame)).await {
                         break End::Gone;
                     }
                     if self.outbox.is_lagging() {
@@ -161,7 +174,7 @@ impl Client {
                         break End::Close(close_code::RESTART, "come back");
                     }
                 }
-                _ = stop.changed() => break End::Close(close_code::RESTART, "the server stops; come back soon"),
+                () = &mut stopping => break End::Close(close_code::RESTART, "the server stops; come back soon"),
             }
         };
         if let End::Close(code, reason) = end {
@@ -231,8 +244,20 @@ impl Client {
     }
 }
 
+/// Puts a message where it goes out with the next one that is sent.
+async fn feed(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(tokio::time::timeout(SLOW, SinkExt::feed(socket, message)).await, Ok(Ok(())))
+}
+
+/// Sends a message; false if the client is gone or does not read.
 async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(tokio::time::timeout(SLOW, socket.send(message)).await, Ok(Ok(())))
+    let sending = socket.send(message);
+    tokio::pin!(sending);
+    // Nearly always the message goes out at once, and no clock is needed.
+    match poll_fn(|context| Poll::Ready(sending.as_mut().poll(context))).await {
+        Poll::Ready(sent) => sent.is_ok(),
+        Poll::Pending => matches!(tokio::time::timeout(SLOW, sending).await, Ok(Ok(()))),
+    }
 }
 
 fn nobody() -> Refused {

@@ -63,6 +63,8 @@ pub struct Store {
     pub pool: SqlitePool,
     /// For the writer.
     pub writer: SqliteConnection,
+    /// The log of the database, to be brought to the disk.
+    pub wal: std::fs::File,
     /// Keeps other servers away.
     pub lock: std::fs::File,
 }
@@ -80,13 +82,14 @@ pub fn file(data: &Path, url: Option<&str>) -> Result<PathBuf, StoreError> {
     }
 }
 
-/// How every connection to this file is opened. Commits reach the disk before they are reported.
+/// How every connection to this file is opened. A commit survives the end of the process at once, and a
+/// loss of power once the log of the database (`wal`) is on the disk, for which the writer waits.
 pub fn options(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
+        .synchronous(SqliteSynchronous::Normal)
         .busy_timeout(PATIENCE)
         .pragma("wal_autocheckpoint", "4000")
         .disable_statement_logging()
@@ -103,7 +106,11 @@ pub async fn open(file: &Path) -> Result<Store, StoreError> {
     let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options(file)).await?;
     MIGRATIONS.run(&pool).await?;
     let writer = options(file).connect().await?;
-    Ok(Store { pool, writer, lock })
+    let mut name = file.as_os_str().to_owned();
+    name.push("-wal");
+    let wal = std::fs::File::open(&name)
+        .map_err(|error| StoreError::Folder { path: PathBuf::from(name), error })?;
+    Ok(Store { pool, writer, wal, lock })
 }
 
 /// Writes a copy of a database, which may be in use, into a file that does not exist yet.
@@ -306,7 +313,7 @@ pub async fn load(pool: &SqlitePool, id: &str) -> Result<Option<Contents>, Refus
     }
     let sql = "SELECT COALESCE(MAX(number), 0) FROM chat WHERE table_key = ?";
     let chat_number = sqlx::query_scalar(sql).bind(key).fetch_one(pool).await?;
-    let sql = "SELECT number, at, entry FROM log WHERE table_key = ? ORDER BY number";
+    let sql = "SELECT number, entries FROM log WHERE table_key = ? ORDER BY number";
     let log = sqlx::query(sql).bind(key).fetch_all(pool).await?;
     let (chat, mutes) = (chat(pool, key, &names).await?, mutes(pool, key).await?);
     let mut contents = Contents {
@@ -347,13 +354,22 @@ fn replay(contents: &Contents, log: &[SqliteRow]) -> Result<Play, Refused> {
     let begun = facts.started_at.unwrap_or(facts.created_at);
     let mut play = Play::new(table, places, facts.settings.clock, stand_in, begun);
     for row in log {
-        let entry = Entry::from_str(row.get("entry")).map_err(Refused::internal)?;
-        play.enact(&entry, row.get("at"))?;
-        if i64::from(play.number()) != row.get::<i64, _>("number") {
+        if row.get::<i64, _>("number") != i64::from(play.number()) + 1 {
             return Err(Refused::internal(format!("a gap in the log of table {}", facts.id)));
+        }
+        for line in row.get::<&str, _>("entries").lines() {
+            let (at, entry) = timed(line)
+                .ok_or_else(|| Refused::internal(format!("`{line}` in the log of {}", facts.id)))?;
+            play.enact(&entry, at)?;
         }
     }
     Ok(play)
+}
+
+/// An entry with its time.
+fn timed(line: &str) -> Option<(i64, Entry)> {
+    let (at, entry) = line.split_once(' ')?;
+    Some((at.parse().ok()?, Entry::from_str(entry).ok()?))
 }
 
 async fn chat(

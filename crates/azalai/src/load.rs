@@ -28,8 +28,8 @@ use tokio::task::{JoinSet, LocalSet};
 /// Play many tables on a server at once, at random, and measure how it keeps up.
 ///
 /// Every table has two clients over WebSockets. An action counts when both have seen it; the time is taken from
-/// sending it to seeing its news at the sender. Tables that end are replaced. The guests are new ones: 40 tables for
-/// each two of them.
+/// sending it to seeing its news at the sender. Tables that end are replaced. The guests are new ones: two for every
+/// ten tables.
 #[derive(clap::Args)]
 pub struct Args {
     /// The server: `http://127.0.0.1:4747`. Only http:// and ws://.
@@ -60,8 +60,13 @@ pub struct Args {
     json: bool,
 }
 
-/// So many tables two guests have; a server has a limit for each person.
-const TABLES_OF_A_PAIR: usize = 40;
+/// So many tables two guests have if there are few tables; a server has a limit for each person, and one for new
+/// guests.
+const TABLES_OF_A_PAIR: usize = 10;
+/// So many pairs of guests there are, unless that would be more tables for each than a server allows.
+const PAIRS: usize = 40;
+/// So many tables two guests have at most.
+const MOST_TABLES_OF_A_PAIR: usize = 50;
 /// So many sockets a watching guest has.
 const SOCKETS_OF_A_WATCHER: usize = 200;
 /// So many tables or sockets are opened at the same time.
@@ -248,7 +253,9 @@ async fn open_tables(
     tally: &RefCell<Tally>,
 ) -> Vec<(OpenTable, Rc<Pair>)> {
     let mut pairs = Vec::new();
-    for _ in 0..count.div_ceil(TABLES_OF_A_PAIR) {
+    let wanted = count.div_ceil(TABLES_OF_A_PAIR).min(PAIRS);
+    let wanted = wanted.max(count.div_ceil(MOST_TABLES_OF_A_PAIR));
+    for _ in 0..wanted {
         match new_pair(lobby).await {
             Ok(pair) => pairs.push(Rc::new(pair)),
             Err(why) => {
@@ -257,8 +264,7 @@ async fn open_tables(
             }
         }
     }
-    let seats = pairs.iter().flat_map(|pair| std::iter::repeat_n(pair, TABLES_OF_A_PAIR));
-    let open = seats.take(count).map(|pair| async move {
+    let open = pairs.iter().cycle().take(count).map(|pair| async move {
         OpenTable::open(lobby, pair).await.map(|table| (table, Rc::clone(pair)))
     });
     kept(open, tally).await

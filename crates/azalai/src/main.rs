@@ -28,6 +28,10 @@ use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
+/// A server makes many small things and throws them away; this allocator is made for that.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The home of four desert games. Without a command it starts the server and opens the browser.
 #[derive(Parser)]
 #[command(name = "azalai", version, max_term_width = 100)]

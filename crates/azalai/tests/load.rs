@@ -160,15 +160,3 @@ fn wrong_usage_is_told() {
         assert!(ran.err.contains(why), "{}", ran.err);
     }
 }
-
-/// How many actions the clients can play, against a server that does next to nothing:
-/// `cargo test --release -p azalai --test load -- --ignored --nocapture`
-#[test]
-#[ignore = "a measurement"]
-fn how_fast_the_clients_are() {
-    let mock = Mock::start(Mischief::Parrots);
-    for (game, tables) in [("targui", "100"), ("targi", "100"), ("tuareg", "400")] {
-        let arguments = ["load", &mock.url(), "--game", game, "--tables", tables, "--seconds", "5"];
-        println!("{}", run(&arguments).out);
-    }
-}

@@ -177,7 +177,14 @@ impl OpenTable {
                 wait_for_either(host, other, run.until).await?;
                 continue;
             };
-            let (number, sent) = (actor.number, Instant::now());
+            // Whoever watched has to see everything that the other did before it is his turn, and will.
+            let (number, sent) = (actor.number.max(watcher.number), Instant::now());
+            if actor.number < number {
+                if let Told::Refused(fault) = actor.beyond(number - 1).await? {
+                    return Err(fault);
+                }
+                continue;
+            }
             actor.act(run.several_seats, rng).await?;
             if let Told::Refused(fault) = actor.beyond(number).await? {
                 refusals += 1;
@@ -189,7 +196,9 @@ impl OpenTable {
             }
             refusals = 0;
             let seen = Instant::now();
-            if let Told::Refused(fault) = watcher.beyond(number).await? {
+            if !actor.may_act()
+                && let Told::Refused(fault) = watcher.beyond(number).await?
+            {
                 return Err(fault);
             }
             if seen < run.until {
