@@ -195,8 +195,10 @@ impl Server {
         let metrics = Arc::new(Metrics::new());
         let (queue, jobs) = Queue::new();
         let (close_writer, closing) = oneshot::channel();
-        let writer =
-            Writer::new(writer, wal, Arc::clone(&metrics)).await.map_err(StoreError::from)?;
+        let (done, telling) = mpsc::unbounded_channel();
+        tokio::spawn(tell(telling));
+        let writer = Writer::new(writer, wal, Arc::clone(&metrics), done).await;
+        let writer = writer.map_err(StoreError::from)?;
         let writing = writer.start(jobs, closing).map_err(ServeError::Threads)?;
         let (clocks, changes) = mpsc::unbounded_channel();
         let works = Arc::new(Works {
