@@ -21,6 +21,7 @@ use azalai_games::review::Method;
 use azalai_games::{BotSpec, Budget, Level};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -430,11 +431,10 @@ async fn begin_review(
     app.limits.hint(&person.ok_or_else(not_yours)?.id)?;
     let record: Record = room.record(None).await?.parse().map_err(Refused::internal)?;
     let game = room.look(|contents| contents.facts.game);
-    let counted = Arc::new(Counted::default());
-    if let Some(other) = reviews().insert(key, Arc::clone(&counted)) {
-        reviews().insert(key, Arc::clone(&other));
-        return Ok(other);
-    }
+    let counted = match reviews().entry(key) {
+        Entry::Occupied(other) => return Ok(Arc::clone(other.get())),
+        Entry::Vacant(free) => Arc::clone(free.insert(Arc::default())),
+    };
     let (app, shared) = (app.clone(), Arc::clone(&counted));
     let runtime = tokio::runtime::Handle::current();
     app.house.clone().reviewers.submit(move || {
@@ -449,7 +449,8 @@ async fn begin_review(
         let text = review.ok().and_then(|review| serde_json::to_string(&review).ok());
         let stored = text.map(|text| {
             let values = vec![key.0.into(), lang.code().into(), text.into()];
-            let sql = "INSERT INTO reviews (table_key, lang, review) VALUES (?, ?, ?)";
+            let sql = "INSERT INTO reviews (table_key, lang, review) VALUES (?, ?, ?) \
+                       ON CONFLICT (table_key, lang) DO NOTHING";
             runtime.block_on(app.house.works.queue.store(vec![Write::Statement(sql, values)]))
         });
         if !matches!(stored, Some(Ok(()))) {
