@@ -91,7 +91,9 @@ fn wish(
         Deed::Replace => {
             let away = seat_number(command.seat_of.ok_or_else(|| missing("seat_of"))?)?;
             match play.place(away)?.person() {
-                Some(other) if *other != person.id && presence.is_away(other, play.last_at()) => {
+                Some(other)
+                    if *other != person.id && presence.is_away(other, play.stirred_at()) =>
+                {
                     Ok(Entry::Vote { seat, away })
                 }
                 Some(other) if *other != person.id => Err(refused(
@@ -190,7 +192,7 @@ fn mute(
 ) -> Result<Done, Refused> {
     let seat = seat_number(command.seat_of.ok_or_else(|| missing("seat_of"))?)?;
     let on = command.on.ok_or_else(|| missing("on"))?;
-    room.change(reply, |contents| {
+    room.change_for(Some(&person.id), reply, |contents| {
         let chair = contents.facts.chairs.get(seat.index());
         let whom = chair.and_then(|chair| chair.person()).cloned().ok_or_else(|| {
             refused("nobody_to_mute", "no person sits there", "dort sitzt kein Mensch")

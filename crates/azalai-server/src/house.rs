@@ -19,7 +19,7 @@ use data_encoding::HEXLOWER;
 use sqlx::SqlitePool;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
@@ -48,7 +48,39 @@ pub struct House {
     pub most_tables: i64,
     rooms: RwLock<HashMap<String, Arc<Room>>>,
     loading: tokio::sync::Mutex<()>,
+    /// How many tables somebody is opening at this moment.
+    opening: Mutex<HashMap<PersonId, i64>>,
     last_key: AtomicI64,
+}
+
+/// Somebody is opening a table.
+struct Opening<'a> {
+    house: &'a House,
+    host: &'a PersonId,
+    /// How many others the same person was opening already.
+    others: i64,
+}
+
+impl<'a> Opening<'a> {
+    fn new(house: &'a House, host: &'a PersonId) -> Opening<'a> {
+        let mut opening = house.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = opening.entry(host.clone()).or_default();
+        let others = *count;
+        *count += 1;
+        Opening { house, host, others }
+    }
+}
+
+impl Drop for Opening<'_> {
+    fn drop(&mut self) {
+        let mut opening = self.house.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = opening.get_mut(self.host) {
+            *count -= 1;
+            if *count == 0 {
+                opening.remove(self.host);
+            }
+        }
+    }
 }
 
 /// There is no such table.
@@ -90,6 +122,7 @@ impl House {
             most_tables,
             rooms: RwLock::default(),
             loading: tokio::sync::Mutex::new(()),
+            opening: Mutex::default(),
             last_key: AtomicI64::new(last_key),
         })
     }
@@ -138,7 +171,8 @@ impl House {
     /// Opens a table.
     pub async fn open(&self, host: &Person, wish: NewTable) -> Result<Arc<Room>, Refused> {
         let (game, settings, chairs) = self.plan(host, wish)?;
-        if store::open_tables(&self.pool, &host.id).await? >= self.most_tables {
+        let opening = Opening::new(self, &host.id);
+        if store::open_tables(&self.pool, &host.id).await? + opening.others >= self.most_tables {
             let most = self.most_tables;
             return Err(Refused::new(
                 StatusCode::TOO_MANY_REQUESTS,
@@ -411,6 +445,16 @@ impl House {
 
     /// A person has gone for good: leaves open tables and gives up running games.
     pub async fn say_goodbye(&self, person: &PersonId) -> Result<(), Refused> {
+        let left = self.leave_all(person).await;
+        let rooms: Vec<Arc<Room>> = {
+            let rooms = self.rooms.read().unwrap_or_else(PoisonError::into_inner);
+            rooms.values().cloned().collect()
+        };
+        rooms.iter().for_each(|room| room.forget_name(person));
+        left
+    }
+
+    async fn leave_all(&self, person: &PersonId) -> Result<(), Refused> {
         for id in store::tables_of(&self.pool, person).await? {
             let room = self.room(&id).await?;
             let seats =

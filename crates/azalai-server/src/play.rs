@@ -102,6 +102,7 @@ pub struct Play {
     did: Vec<Did>,
     last_move: u32,
     last_at: i64,
+    stirred_at: i64,
     stand_in: Level,
 }
 
@@ -133,6 +134,7 @@ impl Play {
             did: Vec::new(),
             last_move: 0,
             last_at: at,
+            stirred_at: at,
             stand_in,
         };
         play.settle(at);
@@ -187,6 +189,11 @@ impl Play {
     /// When something last happened.
     pub fn last_at(&self) -> i64 {
         self.last_at
+    }
+
+    /// When something last happened, votes apart: a vote is no sign of whoever is voted about.
+    pub fn stirred_at(&self) -> i64 {
+        self.stirred_at
     }
 
     /// Whose turn it is; nobody's once the game has ended.
@@ -269,6 +276,9 @@ impl Play {
         if let Entry::Undo { .. } = entry {
             self.last_move = self.number();
         }
+        if !matches!(entry, Entry::Vote { .. }) {
+            self.stirred_at = at;
+        }
         self.settle(at);
         Ok(())
     }
@@ -312,6 +322,7 @@ impl Play {
     fn moved(&mut self, at: i64) {
         self.did.push(Did::Act(self.table.length() - 1));
         self.last_move = self.number();
+        self.stirred_at = at;
         self.offers.clear();
         self.votes = [Seats::NONE; MAX_SEATS];
         self.settle(at);

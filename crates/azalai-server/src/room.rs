@@ -357,10 +357,11 @@ impl Inner {
         frames::whole(Reader { viewer, lang: follower.lang }, &whole)
     }
 
-    /// A frame `table` for everybody.
-    fn whole_for_all(&self) -> Vec<(Outbox, Utf8Bytes)> {
+    /// A frame `table` for everybody, or for one person alone.
+    fn whole_for_all(&self, only: Option<&PersonId>) -> Vec<(Outbox, Utf8Bytes)> {
+        let concerned = |follower: &&Follower| only.is_none() || follower.person.as_ref() == only;
         let frame = |follower: &Follower| (follower.outbox.clone(), self.whole(follower, None));
-        self.followers.iter().map(frame).collect()
+        self.followers.iter().filter(concerned).map(frame).collect()
     }
 
     /// A frame `news` for everybody. Those who look with the same eyes share one.
@@ -434,10 +435,15 @@ impl Room {
 
     /// Something could not be stored: what this room knows is no longer true.
     pub fn give_up(&self) {
-        self.given_up.store(true, Ordering::Release);
-        self.pending.fetch_sub(1, Ordering::AcqRel);
+        self.lose();
         // Those who follow it lose their outbox, come back and find the table as it is stored.
         self.lock().followers.clear();
+    }
+
+    /// The same for a job that was not even queued: whoever queues one holds the lock of the room.
+    pub fn lose(&self) {
+        self.given_up.store(true, Ordering::Release);
+        self.pending.fetch_sub(1, Ordering::AcqRel);
     }
 
     /// A job of this room was stored.
@@ -486,12 +492,22 @@ impl Room {
         reply: Reply,
         change: impl FnOnce(&mut Contents) -> Result<(T, Vec<Write>), Refused>,
     ) -> Result<T, Refused> {
+        self.change_for(None, reply, change)
+    }
+
+    /// The same; if it concerns one person alone, nobody else gets the table anew.
+    pub fn change_for<T>(
+        self: &Arc<Self>,
+        only: Option<&PersonId>,
+        reply: Reply,
+        change: impl FnOnce(&mut Contents) -> Result<(T, Vec<Write>), Refused>,
+    ) -> Result<T, Refused> {
         let mut inner = self.lock();
         if self.is_given_up() {
             return Err(reloading());
         }
         let (made, writes) = change(&mut inner.contents)?;
-        let deliver = inner.whole_for_all();
+        let deliver = inner.whole_for_all(only);
         let number = inner.contents.play.as_ref().map_or(0, Play::number);
         self.push(writes, deliver, reply, number);
         drop(inner);
@@ -674,7 +690,8 @@ impl Room {
     /// The server was away for so long.
     pub fn was_away(self: &Arc<Self>, ms: i64) {
         let wish = |_: &Contents, play: &Play, _: &Presence<'_>| match play.clock().deadline() {
-            Some(_) => Ok(Entry::Downtime { ms }),
+            // Not longer than nothing has happened: the last sign of the server is a little older.
+            Some(_) => Ok(Entry::Downtime { ms: ms.min(now() - play.last_at()).max(0) }),
             None => Err(not_running()),
         };
         // Nothing is to be done where no clock runs.
@@ -795,6 +812,14 @@ impl Room {
         };
         waiting.await.unwrap_or_else(|_| Err(reloading()))?;
         Ok(record)
+    }
+
+    /// A person is gone for good: so is the name.
+    pub fn forget_name(&self, person: &PersonId) {
+        let contents = &mut self.lock().contents;
+        contents.names.remove(person);
+        let theirs = contents.chat.iter_mut().filter(|line| line.person == *person);
+        theirs.for_each(|line| line.said.name.clear());
     }
 
     /// Says something to everybody who wants to read it.

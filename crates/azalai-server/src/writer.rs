@@ -147,7 +147,12 @@ impl Queue {
     /// Queues a job. Jobs are stored in the order in which they come.
     pub fn push(&self, job: Job) {
         if let Err(mpsc::error::SendError(job)) = self.0.send(job) {
-            fail(job);
+            if let Some(stored) = job.stored {
+                let _ = stored.send(Err(not_stored()));
+            }
+            if let Some(room) = job.room {
+                room.lose();
+            }
         }
     }
 
