@@ -2,6 +2,7 @@
 //! whatever has to wait for a bot waits here.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
@@ -12,19 +13,20 @@ type Task = Box<dyn FnOnce() + Send>;
 pub struct Thinkers {
     tasks: Mutex<Option<Sender<Task>>>,
     threads: Mutex<Vec<JoinHandle<()>>>,
+    stopping: Arc<AtomicBool>,
 }
 
 impl Thinkers {
     /// So many threads with this name.
     pub fn new(name: &str, threads: usize) -> std::io::Result<Thinkers> {
         let (tasks, coming) = channel::<Task>();
-        let coming = Arc::new(Mutex::new(coming));
+        let (coming, stopping) = (Arc::new(Mutex::new(coming)), Arc::<AtomicBool>::default());
         let spawn = |_| {
-            let coming = Arc::clone(&coming);
-            Builder::new().name(name.to_owned()).spawn(move || work(&coming))
+            let (coming, stopping) = (Arc::clone(&coming), Arc::clone(&stopping));
+            Builder::new().name(name.to_owned()).spawn(move || work(&coming, &stopping))
         };
         let threads = (0..threads.max(1)).map(spawn).collect::<Result<_, _>>()?;
-        Ok(Thinkers { tasks: Mutex::new(Some(tasks)), threads: Mutex::new(threads) })
+        Ok(Thinkers { tasks: Mutex::new(Some(tasks)), threads: Mutex::new(threads), stopping })
     }
 
     /// Queues a task. After [`Thinkers::stop`], nothing is done.
@@ -39,6 +41,7 @@ impl Thinkers {
     /// Takes no more tasks, and waits for those that are being worked on. What waits is dropped: a bot
     /// whose turn it is thinks again after the next start.
     pub fn stop(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
         drop(self.tasks.lock().unwrap_or_else(PoisonError::into_inner).take());
         let threads =
             std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
@@ -50,10 +53,13 @@ impl Thinkers {
     }
 }
 
-fn work(coming: &Mutex<Receiver<Task>>) {
+fn work(coming: &Mutex<Receiver<Task>>, stopping: &AtomicBool) {
     loop {
         let next = coming.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(task) = next else { return };
+        if stopping.load(Ordering::Relaxed) {
+            continue;
+        }
         // A fault in one table's bot must not stop all others.
         if catch_unwind(AssertUnwindSafe(task)).is_err() {
             tracing::error!("a bot panicked");

@@ -250,6 +250,14 @@ impl Server {
             tracing::error!("serving ended badly");
         }
         self.keeping.iter().for_each(JoinHandle::abort);
+        let sockets_closed = async {
+            while self.house.metrics().sockets.get() > 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        if tokio::time::timeout(GRACE, sockets_closed).await.is_err() {
+            tracing::warn!("some sockets could not be closed");
+        }
         let house = Arc::clone(&self.house);
         let thinking = tokio::task::spawn_blocking(move || house.works.thinkers.stop());
         if thinking.await.is_err() {

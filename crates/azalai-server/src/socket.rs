@@ -142,7 +142,9 @@ impl Client {
         tokio::pin!(stopping);
         let end = loop {
             tokio::select! {
+                // Answers before new questions: else those who ask a lot lose answers.
                 biased;
+                () = &mut stopping => break End::Close(close_code::RESTART, "the server stops; come back soon"),
                 frame = frames.recv() => {
                     let Some(frame) = frame else { break End::Close(close_code::RESTART, "come back") };
                     // What has gathered goes out together.
@@ -174,7 +176,6 @@ impl Client {
                         break End::Close(close_code::RESTART, "come back");
                     }
                 }
-                () = &mut stopping => break End::Close(close_code::RESTART, "the server stops; come back soon"),
             }
         };
         if let End::Close(code, reason) = end {
