@@ -1,0 +1,107 @@
+//! What the tests of the server share: a server of its own for each test, with real sockets and a
+//! real database.
+#![allow(dead_code, clippy::unwrap_used)]
+
+pub mod client;
+
+use azalai_core::luck::FastRng;
+use azalai_server::limits::Rate;
+use azalai_server::{Config, Server};
+pub use client::*;
+use rand::SeedableRng;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+/// A server.
+pub struct House {
+    pub address: Address,
+    pub config: Config,
+    server: Option<Server>,
+    folder: TempDir,
+}
+
+impl House {
+    pub async fn open() -> House {
+        House::with(|_| {}).await
+    }
+
+    pub async fn with(change: impl FnOnce(&mut Config)) -> House {
+        let folder = TempDir::new().unwrap();
+        let mut config = Config::new(folder.path().to_owned());
+        config.listen = "127.0.0.1:0".parse().unwrap();
+        config.limits.guests = Rate::new(10_000, 1);
+        change(&mut config);
+        let server = Server::start(&config).await.unwrap();
+        let address = Address::new(server.address());
+        House { address, config, server: Some(server), folder }
+    }
+
+    pub async fn stop(&mut self) {
+        self.server.take().expect("it runs").stop().await;
+    }
+
+    pub async fn start(&mut self) {
+        let server = Server::start(&self.config).await.unwrap();
+        self.address.set(server.address());
+        self.server = Some(server);
+    }
+
+    pub fn nobody(&self) -> Guest {
+        Guest::nobody(&self.address)
+    }
+
+    pub async fn guest(&self, name: &str) -> Guest {
+        Guest::new(&self.address, name).await
+    }
+
+    /// Two people at a running table of two, each with a socket.
+    pub async fn pair(&self, wish: Value) -> Pair {
+        let (amina, bilal) = (self.guest("Amina").await, self.guest("Bilal").await);
+        let mut wish = wish;
+        wish["seats"] = json!(["me", "open"]);
+        let id = amina.open(wish).await;
+        bilal.join(&id).await;
+        let sockets = [amina.socket(&id).await, bilal.socket(&id).await];
+        Pair { id, people: [amina, bilal], sockets }
+    }
+
+    pub fn file(&self) -> PathBuf {
+        self.folder.path().join("azalai.sqlite")
+    }
+
+    /// Changes the database of a server that does not run.
+    pub async fn sql(&self, sql: &'static str) {
+        assert!(self.server.is_none());
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.file());
+        let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+        sqlx::raw_sql(sql).execute(&pool).await.unwrap();
+        pool.close().await;
+    }
+
+    /// Is the server well?
+    pub async fn is_well(&self) {
+        let answer = self.nobody().get("/healthz").await;
+        assert_eq!((answer.status, answer.text.as_str()), (200, "ok\n"));
+    }
+}
+
+/// Two people at a table.
+pub struct Pair {
+    pub id: String,
+    pub people: [Guest; 2],
+    pub sockets: [Socket; 2],
+}
+
+impl Pair {
+    /// Whose turn it is: 0 or 1.
+    pub async fn on_turn(&mut self) -> usize {
+        together(&mut self.sockets).await;
+        self.sockets[0].now["turn"].as_u64().unwrap() as usize - 1
+    }
+}
+
+/// Whims that are the same in every run.
+pub fn whims(seed: u64) -> FastRng {
+    FastRng::seed_from_u64(seed)
+}
