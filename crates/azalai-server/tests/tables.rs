@@ -875,8 +875,7 @@ async fn all_others_must_agree_before_somebody_is_replaced() {
 }
 
 /// The table has been waiting for an hour, and the server was there (or not) all the time.
-const AN_HOUR_AGO: &str = "UPDATE log SET at = at - 3600000; \
-                           UPDATE tables SET started_at = started_at - 3600000;";
+const AN_HOUR: i64 = 3_600_000;
 
 #[tokio::test]
 async fn a_bot_stands_in_when_the_clock_has_run_out() {
@@ -889,7 +888,7 @@ async fn a_bot_stands_in_when_the_clock_has_run_out() {
         assert!(left["left"].as_array().unwrap().iter().all(|left| left.as_i64() <= Some(60_000)));
         house.stop().await;
         assert_eq!(pair.sockets[0].drain().await, 1012, "the server says that it stops");
-        house.sql(AN_HOUR_AGO).await;
+        house.age(AN_HOUR).await;
         house.start().await;
         let (late, other) = (&pair.people[actor], &pair.people[1 - actor]);
         let frame = eventually("a bot stands in", async || {
@@ -919,7 +918,7 @@ async fn a_game_without_people_ends_when_the_clock_has_run_out() {
     let id = amina.open(wish).await;
     eventually("her turn", async || (amina.table(&id).await["turn"] == 1).then_some(())).await;
     house.stop().await;
-    house.sql("UPDATE log SET at = at - 90000000; UPDATE tables SET started_at = started_at - 90000000;").await;
+    house.age(25 * AN_HOUR).await;
     house.start().await;
     let over = eventually("the end", async || {
         let frame = amina.table(&id).await;
@@ -936,7 +935,7 @@ async fn nobody_pays_for_the_time_when_the_server_was_away() {
     let mut pair = house.pair(json!({"game": "desert", "clock": clock})).await;
     let actor = pair.on_turn().await;
     house.stop().await;
-    house.sql(AN_HOUR_AGO).await;
+    house.age(AN_HOUR).await;
     house.sql("UPDATE house SET value = value - 3600000").await;
     house.start().await;
     let path = format!("/api/tables/{}?after=0", pair.id);
@@ -966,8 +965,7 @@ async fn bots_answer_and_go_on_after_a_restart() {
     }
     let answered = socket.number();
     house.stop().await;
-    // As if the server had stopped right before the bot's last action was stored.
-    house.sql("DELETE FROM log WHERE number = (SELECT MAX(number) FROM log)").await;
+    house.lose_the_last_entry().await;
     house.start().await;
     eventually("the bot acts again", async || {
         (amina.table(&id).await["number"].as_u64() >= Some(answered)).then_some(())

@@ -72,11 +72,52 @@ impl House {
 
     /// Changes the database of a server that does not run.
     pub async fn sql(&self, sql: &'static str) {
-        assert!(self.server.is_none());
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.file());
-        let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+        let pool = self.pool().await;
         sqlx::raw_sql(sql).execute(&pool).await.unwrap();
         pool.close().await;
+    }
+
+    /// Makes everything that happened at the tables of a server that does not run so much older.
+    pub async fn age(&self, ms: i64) {
+        let pool = self.pool().await;
+        let sql = "SELECT rowid, entries FROM log";
+        let rows: Vec<(i64, String)> = sqlx::query_as(sql).fetch_all(&pool).await.unwrap();
+        for (row, entries) in rows {
+            let older = |line: &str| {
+                let (at, entry) = line.split_once(' ').unwrap();
+                format!("{} {entry}\n", at.parse::<i64>().unwrap() - ms)
+            };
+            let entries: String = entries.lines().map(older).collect();
+            let sql = "UPDATE log SET entries = ? WHERE rowid = ?";
+            sqlx::query(sql).bind(entries).bind(row).execute(&pool).await.unwrap();
+        }
+        let sql = "UPDATE tables SET started_at = started_at - ?";
+        sqlx::query(sql).bind(ms).execute(&pool).await.unwrap();
+        pool.close().await;
+    }
+
+    /// As if the server had stopped right before the last entry of its only table was stored.
+    pub async fn lose_the_last_entry(&self) {
+        let pool = self.pool().await;
+        let sql = "SELECT rowid, number, entries FROM log ORDER BY number DESC LIMIT 1";
+        let (row, number, entries): (i64, i64, String) =
+            sqlx::query_as(sql).fetch_one(&pool).await.unwrap();
+        let kept: Vec<&str> = entries.lines().collect();
+        let kept = &kept[..kept.len() - 1];
+        let sql = match kept.is_empty() {
+            true => "DELETE FROM log WHERE rowid = ?3",
+            false => "UPDATE log SET entries = ?1, last = ?2 WHERE rowid = ?3",
+        };
+        let last = number + kept.len() as i64 - 1;
+        let query = sqlx::query(sql).bind(format!("{}\n", kept.join("\n"))).bind(last).bind(row);
+        query.execute(&pool).await.unwrap();
+        pool.close().await;
+    }
+
+    async fn pool(&self) -> sqlx::SqlitePool {
+        assert!(self.server.is_none());
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.file());
+        sqlx::SqlitePool::connect_with(options).await.unwrap()
     }
 
     /// Is the server well?
