@@ -54,6 +54,11 @@ impl Thinkers {
 }
 
 fn work(coming: &Mutex<Receiver<Task>>, stopping: &AtomicBool) {
+    // Sockets come first: on a busy machine a thread that thinks makes way for those that serve.
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(10) {
+        tracing::debug!(%error, "a thinking thread is as important as all others");
+    }
     loop {
         let next = coming.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(task) = next else { return };

@@ -391,7 +391,6 @@ impl Inner {
 impl Room {
     /// A room with these contents.
     pub fn new(contents: Contents, works: Arc<Works>) -> Arc<Room> {
-        works.metrics.rooms.inc();
         let (id, key) = (contents.facts.id.clone(), contents.facts.key);
         let inner = Inner {
             contents,

@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
     seconds: f64,
     /// The game.
-    #[arg(long, value_name = "GAME", default_value = "targui")]
+    #[arg(long, value_name = "GAME", default_value = "tuareg")]
     game: String,
     /// The rulebook; the first one if not given.
     #[arg(long, value_name = "RULES")]

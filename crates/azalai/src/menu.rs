@@ -1,4 +1,4 @@
-//! The command without arguments: what would you like to play?
+//! `azalai menu`: what would you like to play?
 
 use crate::failure::Failure;
 use crate::output::say;

@@ -237,10 +237,10 @@ fn rules_shows_a_book_a_section_or_a_rule_in_both_languages() {
 
 #[test]
 fn the_menu_leads_to_a_table_and_leaves_quietly() {
-    let ran = run_with(&[], "");
+    let ran = run_with(&["menu"], "");
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("Targui classic"));
-    let ran = run_with(&[], "l\n1\n2\n1\n1\nq\n\n");
+    let ran = run_with(&["menu"], "l\n1\n2\n1\n1\nq\n\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("Wo soll die Siedlung stehen?"), "{}", ran.out);
 }

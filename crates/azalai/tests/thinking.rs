@@ -257,7 +257,7 @@ fn the_levels_have_titles_and_the_menu_offers_them() {
     for (typed, level) in [("", "medium"), ("3", "easy"), ("9\nHARD", "hard")] {
         let file = folder.path().join(format!("{level}.record"));
         let file = file.to_str().unwrap();
-        let ran = run_with(&[], &format!("3\n2\n1\n{typed}\nsave {file}\nq\n"));
+        let ran = run_with(&["menu"], &format!("3\n2\n1\n{typed}\nsave {file}\nq\n"));
         assert_eq!(ran.code, 0, "{}", ran.err);
         let saved = fs::read_to_string(file).unwrap();
         assert!(saved.contains(&format!("seat 2: bot:{level}\n")), "{saved}");
