@@ -1,6 +1,6 @@
 //! The entries of a table's log. The log is the truth: a table is rebuilt from nothing else.
 //!
-//! An entry is a line of text. An action reads as in a record, `1 move 11 12 x3` or `* die 4`; what
+//! An entry is a line of text. An action reads as in a record, `1 24-25 x3` or `* die 4`; what
 //! else happens at a table begins with `!`.
 
 use azalai_core::{Seat, Turn};
@@ -215,7 +215,7 @@ mod tests {
     fn every_kind_of_entry_reads_back() {
         let (one, two) = (Seat::FIRST, Seat::from_number(2).unwrap());
         let entries = [
-            Entry::Act { by: Turn::Seat(two), action: "move 11 12 x3".into() },
+            Entry::Act { by: Turn::Seat(two), action: "24-25 x3".into() },
             Entry::Act { by: Turn::Chance, action: "die 4".into() },
             Entry::Offer { seat: one, what: Offer::Draw },
             Entry::Offer { seat: one, what: Offer::Abort },

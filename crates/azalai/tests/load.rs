@@ -128,7 +128,7 @@ fn text_says_how_it_went() {
     let ran = run(&["load", &mock.url(), "--tables", "2", "--seconds", "0.3", "--idle", "1"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     for part in
-        ["targui classic: 2 of 2 tables, 0.3 seconds", " actions/s", "1 of 1 sockets", "no errors"]
+        ["tuareg standard: 2 of 2 tables, 0.3 seconds", " actions/s", "1 of 1 sockets", "no errors"]
     {
         assert!(ran.out.contains(part), "{part} is missing: {}", ran.out);
     }
