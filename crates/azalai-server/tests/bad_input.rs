@@ -626,8 +626,9 @@ fn whatever_strangers_send_the_table_stays_as_it_is() {
     let socket = runtime.block_on(stranger.socket(&pair.id));
     let socket = std::cell::RefCell::new(socket);
     let tried = TestRunner::new(cases).run(&anything, |text| {
+        let mut socket = socket.borrow_mut();
+        let socket = &mut *socket;
         runtime.block_on(async {
-            let mut socket = socket.borrow_mut();
             socket.text(&text).await;
             // An answer to something that is surely refused comes after whatever was sent before it.
             socket.must_not(json!({"do": "resign"})).await;

@@ -53,7 +53,7 @@ impl Answer {
 
     /// The status and the code of a refusal, which must have sentences in both languages.
     #[track_caller]
-    pub fn refused(self) -> (u16, String) {
+    pub fn refused(&self) -> (u16, String) {
         let body: Value = serde_json::from_str(&self.text).unwrap_or_default();
         for language in ["en", "de"] {
             let sentence = body["error"][language].as_str().unwrap_or_default();
@@ -63,7 +63,7 @@ impl Answer {
     }
 
     #[track_caller]
-    pub fn is_refused(self, status: u16, code: &str) {
+    pub fn is_refused(&self, status: u16, code: &str) {
         assert_eq!(self.refused(), (status, code.to_owned()));
     }
 }
