@@ -426,9 +426,11 @@ async fn a_watcher_cannot_drive_the_players_away() {
     let mut pair = house.pair(json!({"game": "targi"})).await;
     let mut watcher = house.guest("Chadi").await.socket(&pair.id).await;
     for on in [true, false].repeat(300) {
-        watcher.send(&json!({"do": "mute", "seat_of": 1, "on": on})).await;
+        watcher.try_send(&json!({"do": "mute", "seat_of": 1, "on": on})).await;
     }
-    watcher.must_not(json!({"do": "resign"})).await;
+    // He may lose his own connection over it: so many answers at once are more than it holds.
+    watcher.try_send(&json!({"do": "resign"})).await;
+    while watcher.next().await.is_some_and(|frame| frame["is"] != "refused") {}
     let number = pair.sockets[0].number();
     goes_on(&house, &mut pair, number).await;
     let frames = |socket: &Socket| {
