@@ -435,8 +435,8 @@ impl Room {
     /// Something could not be stored: what this room knows is no longer true.
     pub fn give_up(&self) {
         self.lose();
-        // Those who follow it lose their outbox, come back and find the table as it is stored.
-        self.lock().followers.clear();
+        // Those who follow it come back and find the table as it is stored.
+        self.lock().followers.drain(..).for_each(|follower| follower.outbox.cut());
     }
 
     /// The same for a job that was not even queued: whoever queues one holds the lock of the room.

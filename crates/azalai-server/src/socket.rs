@@ -154,11 +154,11 @@ impl Client {
                         fed = feed(&mut socket, Message::Text(frame)).await;
                         frame = next;
                     }
+                    if self.outbox.is_lagging() {
+                        break End::Close(close_code::AGAIN, "come back and catch up");
+                    }
                     if !fed || !send(&mut socket, Message::Text(frame)).await {
                         break End::Gone;
-                    }
-                    if self.outbox.is_lagging() {
-                        break End::Close(close_code::AGAIN, "too slow; come back and catch up");
                     }
                 }
                 message = socket.recv() => {
@@ -172,9 +172,6 @@ impl Client {
                         break End::Gone;
                     }
                     heard = false;
-                    if self.room.is_given_up() {
-                        break End::Close(close_code::RESTART, "come back");
-                    }
                 }
             }
         };

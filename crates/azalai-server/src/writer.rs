@@ -115,7 +115,14 @@ impl Outbox {
         }
     }
 
-    /// Has a frame been lost because the reader is too slow?
+    /// Ends the connection; its client comes back and finds the table as it is.
+    pub fn cut(&self) {
+        self.lagging.store(true, Ordering::Relaxed);
+        // Whoever reads it sees that nothing more will come; if it is full, that is seen anyway.
+        let _ = self.frames.try_send(Utf8Bytes::default());
+    }
+
+    /// Has a frame been lost because the reader is too slow, or was the connection cut?
     pub fn is_lagging(&self) -> bool {
         self.lagging.load(Ordering::Relaxed)
     }
