@@ -32,10 +32,10 @@ fn tables_are_played_and_measured() {
         ["p50_ms", "p99_ms", "max_ms"].map(|key| figures[key].as_f64().unwrap());
     assert!(0.0 < half && half <= most && most <= longest, "{figures}");
     assert_eq!((&figures["game"], &figures["rules"]), (&"targui".into(), &"classic".into()));
-    // 40 tables for two guests, and the rest for two others.
+    // Two guests for every ten tables.
     let seen = mock.seen();
-    assert_eq!(seen.guests, 4);
-    assert_eq!(seen.tables_of.values().copied().collect::<Vec<_>>(), [40, 5]);
+    assert_eq!(seen.guests, 10);
+    assert_eq!(seen.tables_of.values().copied().collect::<Vec<_>>(), [9; 5]);
     assert!(seen.sockets_of.values().all(|&sockets| sockets <= 60), "{:?}", seen.sockets_of);
     assert!(seen.amounts > 10, "nobody played more than the least amount");
 }
