@@ -1,4 +1,4 @@
-//! The database: opening it, and reading tables out of it. Only the [writer](crate::writer) writes
+//! The database: opening it, and reading tables out of it. Only the writer (writer.rs) writes
 //! tables.
 
 use crate::api::{LuckInfo, SeatInfo, Settings, State, TableInfo};

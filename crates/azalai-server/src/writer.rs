@@ -145,7 +145,7 @@ pub struct Job {
 pub struct Queue(mpsc::UnboundedSender<Job>);
 
 impl Queue {
-    /// A queue, and its end for [`run`].
+    /// A queue, and its end for the writer.
     pub fn new() -> (Queue, mpsc::UnboundedReceiver<Job>) {
         let (sender, receiver) = mpsc::unbounded_channel();
         (Queue(sender), receiver)

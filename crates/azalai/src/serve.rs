@@ -27,7 +27,7 @@ pub struct Args {
     /// A folder of decks that tables may choose by name.
     #[arg(long, value_name = "DIR")]
     decks: Option<PathBuf>,
-    /// The address that people type, if a proxy stands in front: https://games.example.
+    /// The address that people type, if a proxy stands in front: `https://games.example`.
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
     /// A proxy stands in front: believe the last address in its X-Forwarded-For.
