@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::output::say;
 use azalai_server::{Config, Server};
 use clap::ValueEnum;
+use etcetera::BaseStrategy;
 use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -81,7 +82,10 @@ enum LogForm {
 
 /// The folder of the server's data, if nobody says otherwise.
 pub fn usual_data() -> PathBuf {
-    dirs::data_dir().map_or_else(|| PathBuf::from("azalai-data"), |dir| dir.join("azalai"))
+    match etcetera::choose_base_strategy() {
+        Ok(folders) => folders.data_dir().join("azalai"),
+        Err(_) => PathBuf::from("azalai-data"),
+    }
 }
 
 /// The server with a browser in front of it.
