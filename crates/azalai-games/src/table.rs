@@ -89,8 +89,6 @@ pub trait Table: Send {
     fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>);
     /// What the seat whose turn it is may do, as a JSON list, with sentences if there is a language.
     fn write_legal(&self, lang: Option<Lang>, out: &mut Vec<u8>);
-    /// Do these two see the same position?
-    fn same_view(&self, one: Viewer, other: Viewer) -> bool;
     /// The events as a value.
     fn events(&self, from: usize, viewer: Viewer) -> Value {
         parsed(|out| self.write_events(from, viewer, out))
@@ -393,10 +391,6 @@ impl<G: Shown + Insight> Table for OpenTable<G> {
             write_json(&ShortLine { action: &action, least, most: choice.most }, out);
         }
         out.push(b']');
-    }
-
-    fn same_view(&self, one: Viewer, other: Viewer) -> bool {
-        self.state().view(one) == self.state().view(other)
     }
 
     fn draw(&self, viewer: Viewer, lang: Lang) -> String {

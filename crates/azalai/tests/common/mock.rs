@@ -37,8 +37,6 @@ pub enum Mischief {
     Busy,
     /// Ends the connections of those who only watch.
     HatesWatchers,
-    /// Plays nothing: answers every action with the first position, as fast as it can. To measure clients.
-    Parrots,
 }
 
 struct Game {
@@ -50,8 +48,6 @@ struct Game {
     public: bool,
     listeners: Vec<(Option<usize>, String, UnboundedSender<Option<String>>)>,
     acted: usize,
-    /// What a parrot says to each listener, without the number.
-    parroted: Vec<String>,
 }
 
 #[derive(Default)]
@@ -168,7 +164,6 @@ async fn tables(
         people,
         listeners: Vec::new(),
         acted: 0,
-        parroted: Vec::new(),
     })));
     *house.seen.lock().unwrap().tables_of.entry(name).or_default() += 1;
     let id = format!("t{}", games.len() - 1);
@@ -238,10 +233,7 @@ async fn talk(
     let first = {
         let mut game = game.lock().unwrap();
         game.listeners.push((seat, name.clone(), tell));
-        let first = frame(&house, &game, "table", seat, &name, 0);
-        let rest = first.find(r#","turn":"#).map_or("", |begin| &first[begin..]);
-        game.parroted.push(rest.to_owned());
-        first
+        frame(&house, &game, "table", seat, &name, 0)
     };
     if socket.send(Message::text(first)).await.is_err() {
         return;
@@ -274,10 +266,6 @@ async fn talk(
 
 /// Plays for a seat and tells everybody; an answer for the sender alone if it is refused.
 fn act(house: &House, game: &Mutex<Game>, name: &str, text: &str) -> Option<String> {
-    if house.mischief == Mischief::Parrots {
-        parrot(&game.lock().unwrap(), text);
-        return None;
-    }
     let refused = |code: &str| Some(json!({"is": "refused", "error": {"code": code}}).to_string());
     let command: Value = serde_json::from_str(text).unwrap();
     assert_eq!(command["do"], "act");
@@ -321,14 +309,6 @@ fn act(house: &House, game: &Mutex<Game>, name: &str, text: &str) -> Option<Stri
         let _ = listener.send(Some(frame(house, game, "news", *seat, name, from)));
     }
     None
-}
-
-fn parrot(game: &Game, text: &str) {
-    let (_, after) = text.trim_end_matches('}').rsplit_once(':').unwrap();
-    let number = after.parse::<u64>().unwrap() + 1;
-    for ((_, _, listener), rest) in game.listeners.iter().zip(&game.parroted) {
-        let _ = listener.send(Some(format!(r#"{{"is":"news","number":{number}{rest}"#)));
-    }
 }
 
 fn frame(
