@@ -1,0 +1,176 @@
+/**
+ * The one grammar of all games. What can be used glows. The first click selects and previews, the second
+ * does it, Escape takes back. A board marks its things with `spot` (lib/spot.ts) and reads from here.
+ */
+import type { GameModule } from './game';
+import type { AnyView, Line, Preview } from './frames';
+
+/** A legal line, with the things to click. */
+export interface Choice {
+  line: Line;
+  items: string[];
+}
+
+export interface Hands {
+  act(action: string): Promise<void>;
+  /** Sends what is known to be forbidden, for the sake of the reason. */
+  attempt(action: string): Promise<void>;
+  preview(action: string): Promise<Preview | null>;
+}
+
+const NOTHING: Choice[] = [];
+
+export class Chooser {
+  /** All that is legal. */
+  choices: Choice[] = $state.raw(NOTHING);
+  /** What was clicked so far, in order. */
+  picked: string[] = $state([]);
+  /** The thing under the pointer or with the focus. */
+  hovered: string | null = $state(null);
+  /** The amount for the chosen line, if it has one. */
+  amount = $state(1);
+  /** What the considered action would bring, as the server says. */
+  preview: Preview | null = $state.raw(null);
+  /** Is an action under way? */
+  busy = $state(false);
+
+  /** The choices that hold everything picked. */
+  open: Choice[] = $derived(this.choices.filter((choice) => this.picked.every((item) => choice.items.includes(item))));
+  /** What can be clicked next. */
+  glowing: ReadonlySet<string> = $derived(
+    new Set(this.open.flatMap((choice) => choice.items).filter((item) => !this.picked.includes(item))),
+  );
+  /** Everything that can be picked at the start. */
+  starting: ReadonlySet<string> = $derived(new Set(this.choices.flatMap((choice) => choice.items)));
+  /** The choice that is wholly picked: ready to be done. */
+  chosen: Choice | null = $derived(this.open.find((choice) => choice.items.length === this.picked.length) ?? null);
+  /** The choice to preview: the chosen one, or what a click on the thing under the pointer would choose. */
+  considered: Choice | null = $derived.by(() => {
+    if (this.chosen) return this.chosen;
+    const hovered = this.hovered;
+    if (!hovered || !this.glowing.has(hovered)) return null;
+    const open = this.open.filter((choice) => choice.items.includes(hovered));
+    return open.find((choice) => choice.items.length === this.picked.length + 1) ?? null;
+  });
+  /** The notation of the considered choice. */
+  action: string | null = $derived(this.considered ? this.notation(this.considered) : null);
+
+  #game: GameModule;
+  #hands: Hands;
+  #view: AnyView;
+  /** Stays picked for the next action: the colour of a camel. */
+  #kept: string | null = null;
+
+  constructor(game: GameModule, hands: Hands) {
+    this.#game = game;
+    this.#hands = hands;
+  }
+
+  /** A new position: what is legal now. */
+  offer(lines: Line[], view: AnyView): void {
+    this.#view = view;
+    this.choices = lines.map((line) => ({ line, items: this.#game.items(line, view) }));
+    this.preview = null;
+    this.busy = false;
+    this.picked = this.#kept !== null && this.starting.has(this.#kept) ? [this.#kept] : [];
+  }
+
+  can(item: string): boolean {
+    return this.glowing.has(item);
+  }
+
+  has(item: string): boolean {
+    return this.picked.includes(item);
+  }
+
+  /** The line that a click on this thing would choose now. */
+  lineOf(item: string): Line | null {
+    const open = this.open.filter((choice) => choice.items.includes(item));
+    return open.find((choice) => choice.items.length === this.picked.length + 1)?.line ?? null;
+  }
+
+  /** A click, or Enter. `previewed` says whether the preview could be seen before: not so by touch. */
+  async click(item: string, previewed = true): Promise<void> {
+    if (this.busy) return;
+    if (this.chosen && this.picked.at(-1) === item) return this.act();
+    if (this.glowing.has(item)) {
+      const first = this.picked.length === 0;
+      this.picked = [...this.picked, item];
+      this.suggestAmount();
+      const chosen = this.chosen;
+      // The completing click does it, unless it is the first, or there is an amount to choose or luck to face.
+      if (!chosen || first || !previewed || chosen.line.most > chosen.line.least || this.open.length > 1) return;
+      await this.look();
+      if (this.chosen === chosen && this.preview?.luck === false) await this.act();
+      return;
+    }
+    if (this.picked.includes(item)) {
+      this.picked = this.picked.slice(0, this.picked.indexOf(item));
+      return;
+    }
+    const attempt = this.choices.length > 0 ? this.#game.attempt(this.picked, item, this.#view) : null;
+    if (this.starting.has(item)) {
+      this.picked = [item];
+      this.suggestAmount();
+    } else if (attempt) {
+      await this.#hands.attempt(attempt);
+    }
+  }
+
+  /** Chooses a line as a whole, from a list. */
+  choose(choice: Choice): void {
+    this.picked = [...choice.items];
+    this.suggestAmount();
+  }
+
+  /** Does what is chosen. */
+  async act(): Promise<void> {
+    const chosen = this.chosen;
+    if (!chosen || this.busy) return;
+    this.busy = true;
+    this.#kept = this.picked.find((item) => this.#game.keeps(item)) ?? null;
+    try {
+      await this.#hands.act(this.notation(chosen));
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Takes the last click back. */
+  back(): void {
+    this.picked = this.picked.slice(0, -1);
+    this.#kept = null;
+  }
+
+  clear(): void {
+    this.picked = [];
+    this.#kept = null;
+  }
+
+  /** Asks the server what the considered action would bring. */
+  async look(): Promise<void> {
+    const action = this.action;
+    if (!action) {
+      this.preview = null;
+      return;
+    }
+    const preview = await this.#hands.preview(action);
+    if (action === this.action) this.preview = preview;
+  }
+
+  button(choice: Choice): string {
+    return this.#game.button(choice.line, this.amount, this.#view as never);
+  }
+
+  private notation(choice: Choice): string {
+    const { line } = choice;
+    if (line.most <= line.least) return line.action;
+    const amount = Math.min(Math.max(this.amount, line.least), line.most);
+    return this.#game.withAmount(line, amount);
+  }
+
+  private suggestAmount(): void {
+    const line = this.chosen?.line;
+    if (line && line.most > line.least) this.amount = line.most;
+  }
+}

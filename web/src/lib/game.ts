@@ -1,0 +1,96 @@
+/** What a game brings along: its board, its panels, and how its notation maps to things on the table. */
+import type { Component } from 'svelte';
+import type { Chooser } from './chooser.svelte';
+import type { AnyEvent, Line, Preview } from './frames';
+import type { GameName } from './tables';
+import type { Text } from './words';
+
+/** How a player looks in this game. The server's sentences call him by this colour. */
+export interface PlayerLook {
+  /** "Red", "Indigo": the very word of the server's sentences. */
+  name: Text;
+  /** The colour of his pieces. */
+  color: string;
+  /** The colour of text and signs on it: contrast 4.5 or more. */
+  ink: string;
+}
+
+/** What the board gets. Everything is reactive. */
+export interface BoardProps<View, Event extends AnyEvent> {
+  /** The position to show. */
+  view: View;
+  /** The position before it: `null` at first, and when the view jumps (reload, undo, replay). */
+  before: View | null;
+  /** What led from `before` to `view`: animate it once for every new `tick`. Empty if nothing is to move. */
+  events: Event[];
+  tick: number;
+  /** What can be picked, is picked, is considered; see lib/chooser.svelte.ts. */
+  chooser: Chooser;
+  /** The seat with whose eyes we look; `null` for watchers. */
+  seat: number | null;
+  /** By seat - 1. */
+  players: PlayerLook[];
+  names: string[];
+}
+
+/** What the game's part of a player's panel gets. */
+export interface PanelProps<View> {
+  view: View;
+  /** Whose panel. */
+  of: number;
+  /** With whose eyes. */
+  seat: number | null;
+  chooser: Chooser;
+  look: PlayerLook;
+}
+
+/** The points of a seat as they stand. */
+export interface Score {
+  /** `null` if the viewer may not know it. */
+  total: number | null;
+  /** Where they come from. */
+  parts: { label: string; points: number | null }[];
+}
+
+export interface GameModule<View = unknown, Event extends AnyEvent = AnyEvent> {
+  name: GameName;
+  Board: Component<BoardProps<View, Event>>;
+  Panel: Component<PanelProps<View>>;
+  /** How the players look, by seat - 1. */
+  players(view: View, seats: number): PlayerLook[];
+  /**
+   * The things on the table that make up an action, in the usual order of clicks: `24-25 x1` is
+   * `['field:24', 'field:25']`, `done` is `['done']`. No two lines may have the same set of things.
+   */
+  items(line: Line, view: View): string[];
+  /** The notation of a line with this amount. */
+  withAmount(line: Line, amount: number): string;
+  /** What the button says that does it: "Attack 25", "Buy 4 camels". Short, an imperative, in the reader's language. */
+  button(line: Line, amount: number, view: View): string;
+  /** Items that are not drawn on the board but offered as buttons under it, like `done`. */
+  isButton(item: string): boolean;
+  /** Does this thing stay picked for the next action, like the colour of a camel? */
+  keeps(item: string): boolean;
+  /** What a click on `item` would mean with `picked` before it, in notation, though it is not legal: the server's refusal then names the rule. `null` if it means nothing. */
+  attempt(picked: string[], item: string, view: View): string | null;
+  /** The points as they stand, by seat - 1. */
+  scores(view: View): Score[];
+  /** How long a step is worth watching, in ms (about 300 to 900): dice longer than a move. */
+  pace(events: Event[]): number;
+  /** Has this game anything that one player may not see of another? Then players at one screen get a curtain. */
+  hidden(view: View): boolean;
+}
+
+export type AnyGame = GameModule<never, never>;
+export type { Line, Preview };
+
+/** Games load when they are needed. */
+export async function load(name: GameName): Promise<GameModule> {
+  const module = await {
+    targui: () => import('../games/targui'),
+    desert: () => import('../games/desert'),
+    targi: () => import('../games/targi'),
+    tuareg: () => import('../games/tuareg'),
+  }[name]();
+  return module.game as unknown as GameModule;
+}

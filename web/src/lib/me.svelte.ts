@@ -1,0 +1,34 @@
+/** Who I am. A guest comes into being when somebody first wants to do something. */
+import { api, Refusal } from './api';
+
+export interface Person {
+  id: string;
+  name: string;
+  kind: 'guest' | 'account';
+  since: number;
+}
+
+class Me {
+  person: Person | null = $state.raw(null);
+  /** Has the server said who I am? */
+  known = $state(false);
+
+  async ask(): Promise<void> {
+    try {
+      this.person = await api.get<Person>('/api/me');
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 401) return;
+      this.person = null;
+    } finally {
+      this.known = true;
+    }
+  }
+
+  /** Somebody, if need be a guest. */
+  async somebody(name?: string): Promise<Person> {
+    this.person ??= await api.post<Person>('/api/guests', name ? { name } : {});
+    return this.person;
+  }
+}
+
+export const me = new Me();

@@ -1,0 +1,84 @@
+/**
+ * Makes an element of a board a thing to pick: `<g {@attach spot(chooser, 'field:24', label)}>`.
+ * It gets a role, a name, the classes `spot can picked considered`, clicks, Enter and Space, and the arrow
+ * keys go to the next thing that glows in that direction. Inside, draw `<path class="halo">` for the glow.
+ */
+import type { Attachment } from 'svelte/attachments';
+import type { Chooser } from './chooser.svelte';
+
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+export function spot(chooser: Chooser, item: string, label: string): Attachment<Element> {
+  return (element) => {
+    const can = chooser.can(item);
+    const picked = chooser.has(item);
+    element.classList.add('spot');
+    element.classList.toggle('can', can);
+    element.classList.toggle('picked', picked);
+    element.setAttribute('data-item', item);
+    element.setAttribute('aria-label', label);
+    if (!(element instanceof HTMLButtonElement)) {
+      element.setAttribute('role', 'button');
+      element.setAttribute('tabindex', can || picked ? '0' : '-1');
+    }
+    element.setAttribute('aria-pressed', String(picked));
+    if (can || picked) element.removeAttribute('aria-disabled');
+    else element.setAttribute('aria-disabled', 'true');
+
+    let touched = false;
+    const events: [string, (event: Event) => void][] = [
+      ['pointerdown', (event) => (touched = event instanceof PointerEvent && event.pointerType === 'touch')],
+      ['click', () => void chooser.click(item, !touched)],
+      ['pointerenter', (event) => event instanceof PointerEvent && event.pointerType !== 'touch' && (chooser.hovered = item)],
+      ['pointerleave', () => chooser.hovered === item && (chooser.hovered = null)],
+      ['focus', () => element.matches(':focus-visible') && (chooser.hovered = item)],
+      ['blur', () => chooser.hovered === item && (chooser.hovered = null)],
+      ['keydown', (event) => event instanceof KeyboardEvent && press(event, element)],
+    ];
+    for (const [name, does] of events) element.addEventListener(name, does);
+    return () => {
+      for (const [name, does] of events) element.removeEventListener(name, does);
+    };
+  };
+}
+
+function press(event: KeyboardEvent, element: Element): void {
+  if ((event.key === 'Enter' || event.key === ' ') && !(element instanceof HTMLButtonElement)) {
+    event.preventDefault();
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    return;
+  }
+  const arrow = ARROWS[event.key];
+  if (!arrow) return;
+  const next = neighbour(element, arrow);
+  if (next) {
+    event.preventDefault();
+    next.focus();
+  }
+}
+
+/** The nearest thing that glows in this direction. */
+function neighbour(from: Element, [dx, dy]: [number, number]): HTMLElement | SVGElement | null {
+  const centre = (element: Element): [number, number] => {
+    const box = element.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = centre(from);
+  let best: HTMLElement | SVGElement | null = null;
+  let least = Infinity;
+  for (const other of document.querySelectorAll<HTMLElement | SVGElement>('.spot.can, .spot.picked')) {
+    if (other === from) continue;
+    const [ox, oy] = centre(other);
+    const along = (ox - x) * dx + (oy - y) * dy;
+    const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (along <= 1) continue;
+    const distance = along + 2 * aside;
+    if (distance < least) [best, least] = [other, distance];
+  }
+  return best;
+}
