@@ -2,6 +2,7 @@
 
 mod pictures;
 mod strength;
+mod types;
 
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
@@ -18,10 +19,12 @@ struct Cli {
 enum Chore {
     /// Run all tests.
     Test,
-    /// Everything that must be green: format, lints, tests, docs, licences, pictures.
+    /// Everything that must be green: format, lints, types, tests, docs, licences, pictures.
     Ci,
     /// Draw the pictures of the docs anew.
     Pictures,
+    /// Write the types of the web client anew.
+    Types,
     /// Measure how strong the bots are, and write the figures into docs/bots.md.
     Strength(strength::Args),
 }
@@ -31,6 +34,7 @@ fn main() -> ExitCode {
         Chore::Test => test(),
         Chore::Ci => ci(),
         Chore::Pictures => pictures::draw(&root()),
+        Chore::Types => types::write(&root()),
         Chore::Strength(args) => strength::measure(&root(), &args),
     };
     match done {
@@ -67,6 +71,8 @@ fn test() -> Result<(), String> {
 fn ci() -> Result<(), String> {
     cargo(&["fmt", "--all", "--check"], &[])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"], &[])?;
+    println!("\n── the types of the web client are up to date");
+    types::check(&root())?;
     test()?;
     cargo(
         &["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"],

@@ -10,9 +10,11 @@ use serde::{Serialize, Serializer};
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
+use ts_rs::TS;
 
 /// Whose turn it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, TS)]
+#[ts(export_to = "core.ts", type = "Seat | \"chance\" | \"over\"")]
 pub enum Turn {
     /// A seat decides.
     Seat(Seat),
@@ -75,7 +77,8 @@ impl Viewer {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, TS)]
+#[ts(export_to = "core.ts")]
 pub struct Outcome {
     /// Who won; several if the win is shared.
     pub winners: Seats,

@@ -3,12 +3,14 @@
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::{Index, IndexMut};
+use ts_rs::TS;
 
 /// The most seats that any game of the house has.
 pub const MAX_SEATS: usize = 5;
 
 /// A place at the table. People count from 1: the first seat is written `1`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[ts(export_to = "core.ts", type = "number")]
 pub struct Seat(u8);
 
 impl Seat {
@@ -63,7 +65,8 @@ impl Serialize for Seat {
 }
 
 /// A set of seats.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, TS)]
+#[ts(export_to = "core.ts", type = "Seat[]")]
 pub struct Seats(u8);
 
 impl Seats {
@@ -129,7 +132,8 @@ impl Serialize for Seats {
 }
 
 /// One value for each seat of a table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, TS)]
+#[ts(export_to = "core.ts", type = "T[]", bound = "T: TS")]
 pub struct PerSeat<T> {
     values: [T; MAX_SEATS],
     seats: u8,

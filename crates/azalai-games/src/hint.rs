@@ -6,9 +6,11 @@ use azalai_core::{
     Action, Bot, Choices, Game, Lang, Outlook, Seat, Seen, Shown, Thought, Thoughts, Turn, Viewer,
 };
 use serde::Serialize;
+use ts_rs::TS;
 
 /// What a bot thinks about a position.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Hint {
     /// Whose turn it is.
     pub turn: Turn,
@@ -25,7 +27,8 @@ pub struct Hint {
 }
 
 /// An action, and what it would do.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Spoken {
     /// The action, in notation.
     pub action: String,
@@ -42,7 +45,8 @@ impl Spoken {
 }
 
 /// What a bot thinks about an action.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Considered {
     /// The action, and what it would do.
     #[serde(flatten)]
@@ -58,7 +62,8 @@ pub struct Considered {
 }
 
 /// A step of an expected line.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Step {
     /// Who acts.
     pub by: Turn,
@@ -67,7 +72,8 @@ pub struct Step {
 }
 
 /// How a seat stands.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Standing {
     /// The seat.
     pub seat: Seat,

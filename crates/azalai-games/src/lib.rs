@@ -27,6 +27,7 @@ pub mod levels;
 pub mod review;
 pub mod simulation;
 pub mod table;
+pub mod types;
 pub mod verify;
 pub mod workers;
 

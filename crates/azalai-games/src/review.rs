@@ -17,6 +17,7 @@ use serde::Serialize;
 use std::convert::Infallible;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use ts_rs::TS;
 
 /// A decision that cost less than this part of the wins was good.
 pub const GOOD: f64 = 0.02;
@@ -46,7 +47,8 @@ pub struct Method {
 }
 
 /// A game gone through.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Review {
     /// Is the game over?
     pub finished: bool,
@@ -65,7 +67,8 @@ pub struct Review {
 }
 
 /// A decision and what it cost.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Judged {
     /// The number of the action in the record, counted from 1.
     pub number: usize,
@@ -88,7 +91,8 @@ pub struct Judged {
 }
 
 /// How a seat played.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Player {
     /// The seat.
     pub seat: Seat,
@@ -105,7 +109,8 @@ pub struct Player {
 }
 
 /// How everybody stood at a moment of the game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Point {
     /// After so many actions.
     pub after: usize,

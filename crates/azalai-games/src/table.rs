@@ -13,9 +13,11 @@ use azalai_core::{
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write as _;
+use ts_rs::TS;
 
 /// One line of the list of legal actions, as text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "api.ts")]
 pub struct LegalLine {
     /// The action with the least amount, in notation.
     pub action: String,
@@ -26,7 +28,8 @@ pub struct LegalLine {
     /// The action with the greatest amount, in notation.
     #[serde(skip)]
     pub with_most: String,
-    /// What it would do.
+    /// What it would do. Frames have it only in a language.
+    #[ts(as = "Option<String>", optional)]
     pub text: String,
 }
 

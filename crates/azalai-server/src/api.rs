@@ -7,11 +7,13 @@ use axum::http::StatusCode;
 use azalai_core::{Seat, Setup};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// A wish for a new table.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(export_to = "api.ts", optional_fields)]
 pub struct NewTable {
     /// The name of the game.
     pub game: String,
@@ -19,22 +21,28 @@ pub struct NewTable {
     pub rules: Option<String>,
     /// The options.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
     pub set: BTreeMap<String, String>,
     /// For every seat `me`, `open`, `invited` or `bot:LEVEL`. Without it, you sit down against bots of
     /// the level `medium`.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
     pub seats: Vec<String>,
     /// May everybody see the table in the list?
     #[serde(default = "yes")]
+    #[ts(as = "Option<_>", optional)]
     pub public: bool,
     /// The clock.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
     pub clock: Clock,
     /// May players ask a bot for hints?
     #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
     pub hints: bool,
     /// Does the game begin as soon as all seats are taken?
     #[serde(default = "yes")]
+    #[ts(as = "Option<_>", optional)]
     pub autostart: bool,
 }
 
@@ -43,7 +51,8 @@ fn yes() -> bool {
 }
 
 /// What a table has agreed on. This is what the database keeps.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Settings {
     /// The rulebook.
     pub rules: String,
@@ -71,8 +80,9 @@ impl Settings {
 }
 
 /// What a table is doing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "api.ts")]
 pub enum State {
     /// Seats are being taken.
     Open,
@@ -94,7 +104,8 @@ impl State {
 }
 
 /// A table, as everybody may see it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
 pub struct TableInfo {
     /// Its id.
     pub id: String,
@@ -111,6 +122,7 @@ pub struct TableInfo {
     pub host: PersonId,
     /// The code for invited seats; only the host sees it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub invite: Option<String>,
     /// The luck of the table.
     pub luck: LuckInfo,
@@ -126,11 +138,13 @@ pub struct TableInfo {
     pub rematch: Option<String>,
     /// In a list of your own tables: is it your turn?
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub your_turn: Option<bool>,
 }
 
 /// The luck of a table: promised at the start, shown at the end.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
 pub struct LuckInfo {
     /// The SHA-256 of the dealer's seed.
     pub sha256: String,
@@ -139,12 +153,14 @@ pub struct LuckInfo {
 }
 
 /// A seat, as everybody may see it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
 pub struct SeatInfo {
     /// Its number, from 1.
     pub seat: usize,
     /// `open`, `invited`, `person` or `bot`.
     #[schema(value_type = String)]
+    #[ts(type = "\"open\" | \"invited\" | \"person\" | \"bot\"")]
     pub kind: &'static str,
     /// The person who sits there, or for whom a bot stands in.
     pub person: Option<PersonId>,
@@ -158,8 +174,9 @@ pub struct SeatInfo {
 }
 
 /// A wish for a seat.
-#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(export_to = "api.ts", optional_fields)]
 pub struct Join {
     /// Which; the first free one if nothing is said.
     pub seat: Option<usize>,
@@ -168,16 +185,18 @@ pub struct Join {
 }
 
 /// A wish to begin.
-#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(export_to = "api.ts", optional_fields)]
 pub struct Start {
     /// The level of bots for seats that nobody has taken.
     pub fill: Option<String>,
 }
 
 /// A command at a table. Which fields are needed depends on `do`.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(export_to = "api.ts", optional_fields)]
 pub struct Command {
     /// What to do.
     #[serde(rename = "do")]
@@ -203,8 +222,9 @@ pub struct Command {
 }
 
 /// The commands of a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "api.ts")]
 pub enum Deed {
     /// Play an action.
     Act,
@@ -249,7 +269,8 @@ pub fn seat_number(number: usize) -> Result<Seat, Refused> {
 }
 
 /// A command was carried out and is stored.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Done {
     /// The number of the last entry of the table's log.
     pub number: u32,

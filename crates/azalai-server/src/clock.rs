@@ -4,11 +4,13 @@ use crate::refused::Refused;
 use axum::http::StatusCode;
 use azalai_core::{MAX_SEATS, Seat};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// How much time the players of a table have.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+#[ts(export_to = "api.ts")]
 pub enum Clock {
     /// As much as they like.
     #[default]

@@ -12,6 +12,7 @@ use data_encoding::HEXLOWER;
 use serde::Serialize;
 use serde_json::json;
 use std::io::Write as _;
+use ts_rs::TS;
 
 /// Who reads a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +24,8 @@ pub struct Reader {
 }
 
 /// A line of chat.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Said {
     /// Whose seat.
     pub seat: Seat,
@@ -36,7 +38,8 @@ pub struct Said {
 }
 
 /// What concerns the reader alone.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "api.ts")]
 pub struct You {
     /// The seats for which he decides.
     pub seats: Seats,
@@ -79,7 +82,8 @@ fn put(out: &mut Vec<u8>, value: &impl Serialize) {
 pub fn whole(reader: Reader, whole: &Whole<'_>) -> Utf8Bytes {
     let mut out = Vec::with_capacity(8 * 1024);
     let number = whole.play.map_or(0, Play::number);
-    let _ = write!(out, "{{\"is\":\"table\",\"number\":{number},\"table\":");
+    let step = whole.play.map_or(0, |play| play.table().length());
+    let _ = write!(out, "{{\"is\":\"table\",\"number\":{number},\"step\":{step},\"table\":");
     put(&mut out, whole.info);
     out.extend_from_slice(b",\"you\":");
     put(&mut out, &whole.you);
@@ -109,7 +113,8 @@ pub fn news(
     room: usize,
 ) -> Utf8Bytes {
     let mut out = Vec::with_capacity(room);
-    let _ = write!(out, "{{\"is\":\"news\",\"number\":{},\"did\":", play.number());
+    let (number, step) = (play.number(), play.table().length());
+    let _ = write!(out, "{{\"is\":\"news\",\"number\":{number},\"step\":{step},\"did\":");
     did(play, after, reader.viewer, &mut out);
     out.extend_from_slice(b",\"events\":");
     play.table().write_events(from, reader.viewer, &mut out);

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use azalai_core::{Lang, Setup, Text};
 use azalai_games::{AnyGame, GAMES, Level, levels};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -25,7 +26,8 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// A sentence in both languages.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
 struct Words {
     en: &'static str,
     de: &'static str,
@@ -38,8 +40,9 @@ impl From<Text> for Words {
 }
 
 /// Everything that can be played, and against whom.
-#[derive(Serialize, ToSchema)]
-struct Offer {
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
+pub(crate) struct Offer {
     /// The games.
     games: Vec<Game>,
     /// The levels of bots.
@@ -49,7 +52,8 @@ struct Offer {
 }
 
 /// A game.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
 struct Game {
     /// The name by which the API calls it.
     name: &'static str,
@@ -64,7 +68,8 @@ struct Game {
 }
 
 /// A rulebook.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
 struct Rules {
     name: &'static str,
     about: Words,
@@ -74,7 +79,8 @@ struct Rules {
 }
 
 /// An option of a game.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
 struct Choice {
     name: &'static str,
     values: &'static str,
@@ -87,7 +93,8 @@ struct Choice {
 }
 
 /// A level of bots.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
 struct Bot {
     level: &'static str,
     title: Words,
@@ -203,8 +210,9 @@ async fn cards(
 }
 
 /// A deck of the house.
-#[derive(Serialize, ToSchema)]
-struct Deck {
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
+pub(crate) struct Deck {
     /// The name that the option `deck` takes.
     name: String,
     /// The games and rulebooks that can be played with it.

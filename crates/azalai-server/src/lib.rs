@@ -7,6 +7,7 @@
 //! | `entry`, `play`, `clock` | the log of a table, and what follows from it |
 //! | `writer`, `store` | the database: writing together, reading |
 //! | `command`, `frames`, `api` | what comes in and what goes out |
+//! | `shapes`, `types` | the same as types, for programs in TypeScript |
 //! | `socket`, `tables`, `games` | the API |
 //! | `people`, `guard`, `limits` | who plays, and what stands before every route |
 //! | `bots`, `metrics` | thinking threads; what is counted |
@@ -29,9 +30,11 @@ mod play;
 pub mod refused;
 mod room;
 mod serve;
+pub mod shapes;
 mod socket;
 pub mod store;
 mod tables;
+pub mod types;
 mod writer;
 
 pub use refused::Refused;

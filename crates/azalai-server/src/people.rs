@@ -20,11 +20,11 @@ mod secret;
 mod session;
 mod token;
 
+pub(crate) use credential::has_token;
 pub use name::NameKey;
 pub use routes::routes;
+pub(crate) use routes::{Farewell, Login, Named, NewGuest, PasswordChange};
 pub use token::{NewToken, Token};
-
-pub(crate) use credential::has_token;
 
 use crate::Refused;
 use axum::extract::{FromRef, FromRequestParts};
@@ -38,11 +38,15 @@ use sqlx::{QueryBuilder, Row, SqlitePool};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// The name of a person for programs: it never changes and cannot be guessed.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema, TS,
+)]
 #[serde(transparent)]
+#[ts(export_to = "api.ts")]
 pub struct PersonId(String);
 
 impl PersonId {
@@ -59,8 +63,9 @@ impl<T: Into<String>> From<T> for PersonId {
 }
 
 /// What a person is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "api.ts")]
 pub enum Kind {
     /// Somebody with a cookie and nothing else.
     Guest,
@@ -69,7 +74,8 @@ pub enum Kind {
 }
 
 /// Somebody who plays. As an extractor, it refuses requests of nobody (401 `nobody`).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Person {
     /// Never changes.
     pub id: PersonId,

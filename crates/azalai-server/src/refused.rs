@@ -5,6 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azalai_core::{Lang, PlayError, SetupError};
 use serde::Serialize;
+use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// Why a request was refused, and what to do about it.
@@ -20,13 +21,15 @@ pub struct Refused {
 }
 
 /// What a refusal says.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Why {
     /// For programs: `late`, `not_your_turn`, `too_many_tables`, …
     #[schema(value_type = String)]
     pub code: &'static str,
     /// The number of the rule of the game that forbids it, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     #[schema(value_type = Option<String>)]
     pub rule: Option<&'static str>,
     /// For people, in English.
@@ -36,7 +39,8 @@ pub struct Why {
 }
 
 /// The body of every refusal.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
 pub struct RefusedBody {
     /// Why.
     pub error: Why,

@@ -26,6 +26,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::oneshot;
+use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -362,8 +363,9 @@ fn not_your_turn() -> Refused {
 }
 
 /// How far a review has come.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-struct Progress {
+#[derive(Clone, Copy, Debug, Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
+pub(crate) struct Progress {
     /// How many decisions are judged.
     done: usize,
     /// Of how many; 0 as long as nobody has counted them.

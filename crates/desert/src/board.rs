@@ -7,6 +7,7 @@
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+use ts_rs::TS;
 
 /// The most columns that a map may have: `a` to `w`.
 pub const COLUMNS: usize = 23;
@@ -19,7 +20,8 @@ const WORDS: usize = LANES * LANE / 64;
 
 /// A hex of the grid, by column and row (2.1). People write it with a letter and a number: the
 /// hex in the first column and the first row is `a1`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[ts(export_to = "desert.ts", type = "string")]
 pub struct Hex(u16);
 
 impl Hex {
@@ -137,7 +139,8 @@ pub(crate) fn find_in_turn<const N: usize>(
 }
 
 /// A set of hexes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, TS)]
+#[ts(export_to = "desert.ts", type = "Hex[]")]
 pub struct Hexes([u64; WORDS]);
 
 impl Hexes {

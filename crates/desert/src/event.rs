@@ -4,10 +4,12 @@ use crate::board::{Hex, Hexes};
 use crate::material::{Caravan, Colour, Water};
 use azalai_core::{Outcome, Seat};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// How a water hole or an oasis was gained.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "desert.ts")]
 pub enum Gained {
     /// A camel was placed on the water hole (6.1) or next to the oasis (6.2).
     Reached,
@@ -16,8 +18,9 @@ pub enum Gained {
 }
 
 /// Why the game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(export_to = "desert.ts")]
 pub enum End {
     /// The last camel of this colour was placed (7.1).
     LastCamel(Colour),
@@ -26,8 +29,9 @@ pub enum End {
 }
 
 /// One thing that happened.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[ts(export_to = "desert.ts")]
 pub enum Event {
     /// A leader was given back (3.1).
     LeaderReturned {

@@ -3,6 +3,7 @@
 use azalai_core::Seat;
 use serde::{Serialize, Serializer};
 use std::fmt;
+use ts_rs::TS;
 
 /// How many palms there are (1.1).
 pub const PALMS: usize = 5;
@@ -20,9 +21,10 @@ pub const OASIS_POINTS: u16 = 5;
 pub const COLOURS: usize = 5;
 
 /// The colour of a camel. It is written with one letter: `w`, `y`, `g`, `b`, `v`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
+#[ts(export_to = "desert.ts")]
 pub enum Colour {
     /// White, `w`.
     White,
@@ -70,7 +72,8 @@ impl fmt::Display for Colour {
 }
 
 /// A set of colours: the leaders that a player still holds.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, TS)]
+#[ts(export_to = "desert.ts", type = "Colour[]")]
 pub struct Colours(u8);
 
 impl Colours {
@@ -128,7 +131,8 @@ impl Serialize for Colours {
 }
 
 /// A caravan: the camels of one colour that belong to one player, the leader among them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[ts(export_to = "desert.ts")]
 pub struct Caravan {
     /// Whose.
     pub seat: Seat,
@@ -144,8 +148,9 @@ impl Caravan {
 }
 
 /// The value of a water hole: 1, 2 or 3 points (1.1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
 #[repr(u8)]
+#[ts(export_to = "desert.ts", type = "1 | 2 | 3")]
 pub enum Water {
     /// 1 point.
     One = 1,

@@ -5,10 +5,12 @@ use crate::map::Map;
 use crate::material::{COLOURS, Caravan, Colour, Colours, OASIS_POINTS, PALMS, Water};
 use azalai_core::{MAX_SEATS, Seat, Turn};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// Which part of the game it is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "desert.ts")]
 pub enum Phase {
     /// Five players give a leader back (3.1).
     Returns,

@@ -6,10 +6,12 @@ use crate::score::Sheet;
 use crate::state::{Desert, Phase};
 use azalai_core::{Outcome, Seat, Turn};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// What is printed on a hex.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "desert.ts")]
 pub enum Ground {
     /// Sand.
     Sand,
@@ -22,7 +24,8 @@ pub enum Ground {
 }
 
 /// One hex of the used part of the board.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export_to = "desert.ts")]
 pub struct HexView {
     /// Its name, as in the notation.
     pub hex: Hex,
@@ -45,7 +48,8 @@ pub struct HexView {
 }
 
 /// One caravan.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export_to = "desert.ts")]
 pub struct CaravanView {
     /// Its colour.
     pub colour: Colour,
@@ -58,7 +62,8 @@ pub struct CaravanView {
 }
 
 /// One player.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export_to = "desert.ts")]
 pub struct PlayerView {
     /// The seat.
     pub seat: Seat,
@@ -77,7 +82,8 @@ pub struct PlayerView {
 }
 
 /// A position.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export_to = "desert.ts")]
 pub struct View {
     /// How many seats there are.
     pub seats: usize,

@@ -4,9 +4,11 @@ use crate::board::{Border, Place};
 use crate::display::Slot;
 use crate::material::{Dune, Good, Goods, Tribe};
 use azalai_core::Seat;
+use ts_rs::TS;
 
 /// A card that luck turns up.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, TS)]
+#[ts(export_to = "targi.ts", type = "string")]
 pub enum Card {
     /// A tribe card.
     Tribe(Tribe),
@@ -20,7 +22,8 @@ pub enum Card {
 pub const DUNE_SLOTS: usize = 5;
 
 /// Where an open dune lies: `u1` to `u3` for all, `u4` for seat 1 alone, `u5` for seat 2.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export_to = "targi.ts", type = "string")]
 pub struct DuneSlot(pub(crate) u8);
 
 impl DuneSlot {
@@ -49,7 +52,8 @@ impl DuneSlot {
 }
 
 /// Where a Targi stands, or what is used.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, TS)]
+#[ts(export_to = "targi.ts", type = "string")]
 pub enum Spot {
     /// A border card.
     Border(Border),
@@ -62,7 +66,8 @@ pub enum Spot {
 }
 
 /// Where a tribe card comes from that is played, kept or discarded.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, TS)]
+#[ts(export_to = "targi.ts", type = "string")]
 pub enum Origin {
     /// The hand: the first card, or the second.
     Hand(u8),
@@ -75,7 +80,8 @@ pub enum Origin {
 }
 
 /// What a tribe card is paid with.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, TS)]
+#[ts(export_to = "targi.ts", type = "string")]
 pub struct Payment {
     /// Dates, salt, pepper.
     pub goods: [u8; 3],
@@ -88,7 +94,8 @@ pub struct Payment {
 }
 
 /// What water is exchanged for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, TS)]
+#[ts(export_to = "targi.ts", type = "string")]
 pub enum Exchange {
     /// 3 water for 1 gold.
     Gold,

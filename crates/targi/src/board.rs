@@ -3,9 +3,11 @@
 use crate::material::plain_number;
 use serde::{Serialize, Serializer};
 use std::fmt;
+use ts_rs::TS;
 
 /// A border card by its number, 1 to 16, clockwise from the noble.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export_to = "targi.ts", type = "number")]
 pub struct Border(u8);
 
 impl Border {
@@ -165,7 +167,8 @@ impl Serialize for Borders {
 }
 
 /// A place of the centre: `c00` (row 0, column 0) to `c22`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export_to = "targi.ts", type = "string")]
 pub struct Place(u8);
 
 /// How many places the centre has.
@@ -230,7 +233,8 @@ impl Serialize for Place {
 }
 
 /// A set of centre places.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, TS)]
+#[ts(export_to = "targi.ts", type = "Place[]")]
 pub struct Places(pub(crate) u16);
 
 impl Places {

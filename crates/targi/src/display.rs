@@ -3,6 +3,7 @@
 use crate::material::{Dune, Tribe};
 use serde::{Serialize, Serializer};
 use std::fmt;
+use ts_rs::TS;
 
 /// How many rows a display has.
 pub const ROWS: usize = 3;
@@ -10,7 +11,8 @@ pub const ROWS: usize = 3;
 pub const ROW: usize = 4;
 
 /// A card that lies in a display: a tribe card, or a dune that counts as one (rule 10.3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, TS)]
+#[ts(export_to = "targi.ts", type = "string")]
 pub enum Laid {
     /// A tribe card.
     Tribe(Tribe),
@@ -34,7 +36,8 @@ impl Serialize for Laid {
 }
 
 /// A place of a display: `a1` is the leftmost of the first row, `c4` the rightmost of the third.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export_to = "targi.ts", type = "string")]
 pub struct Slot {
     row: u8,
     column: u8,

@@ -6,6 +6,7 @@ use crate::display::{Laid, Slot};
 use crate::material::{Dune, Goods, Tokens, Tribe};
 use azalai_core::{Seat, Viewer};
 use serde::{Serialize, Serializer};
+use ts_rs::TS;
 
 impl Serialize for Exchange {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -14,8 +15,9 @@ impl Serialize for Exchange {
 }
 
 /// Which pile.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "targi.ts")]
 pub enum Pile {
     /// The tribe cards.
     Tribe,
@@ -26,8 +28,9 @@ pub enum Pile {
 }
 
 /// On which card a line stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "targi.ts")]
 pub enum By {
     /// A border card.
     Border(Border),
@@ -42,8 +45,9 @@ pub enum By {
 }
 
 /// Something that happened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(tag = "event", rename_all = "kebab-case")]
+#[ts(export_to = "targi.ts")]
 pub enum Event {
     /// Luck named the start player.
     StartPlayer {

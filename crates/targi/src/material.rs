@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 use std::fmt;
+use ts_rs::TS;
 
 /// One of the three goods.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -52,9 +53,10 @@ impl Serialize for Good {
 }
 
 /// One of the five symbols of tribe cards.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
+#[ts(export_to = "targi.ts")]
 pub enum Symbol {
     /// An oasis.
     Oasis,
@@ -94,7 +96,8 @@ impl Symbol {
 }
 
 /// What a card gives or asks: a handful of tokens.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, TS)]
+#[ts(export_to = "targi.ts", type = "string")]
 pub struct Tokens {
     /// Dates, salt, pepper.
     pub goods: [u8; 3],
@@ -172,7 +175,8 @@ pub const DUNES: usize = 20;
 
 /// A tribe card by its number: 0 to 44 are the base deck's `T-0` to `T-44`, 45 to 89 the
 /// expansion's `E-0` to `E-44`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export_to = "targi.ts", type = "string")]
 pub struct Tribe(pub(crate) u8);
 
 impl Tribe {
@@ -224,7 +228,8 @@ impl Serialize for Tribe {
 }
 
 /// A kind of goods card by its place in the deck: `G-1`, `G-2`, …
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export_to = "targi.ts", type = "string")]
 pub struct Goods(pub(crate) u8);
 
 /// More kinds of goods cards than any deck has.
@@ -256,7 +261,8 @@ impl Serialize for Goods {
 }
 
 /// A dune by its number: `U-1` to `U-20`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export_to = "targi.ts", type = "string")]
 pub struct Dune(pub(crate) u8);
 
 impl Dune {

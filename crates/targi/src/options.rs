@@ -7,10 +7,12 @@ use crate::material::TRIBE_CARDS;
 use azalai_core::{OptionSpec, RulesSpec, Setup, SetupError, Spec, text::Text};
 use serde::Serialize;
 use std::sync::{Arc, LazyLock};
+use ts_rs::TS;
 
 /// Which deck is played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "targi.ts")]
 pub enum Rules {
     /// The base game.
     Base,

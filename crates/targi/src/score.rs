@@ -6,6 +6,7 @@ use crate::material::{SYMBOLS, Symbol, Tribe};
 use crate::state::{PLAYERS, Phase, Targi, other};
 use azalai_core::{Outcome, PerSeat, Seat, Seats};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// What the four cards of a full row are to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +22,8 @@ pub enum RowKind {
 }
 
 /// The score of a player, item by item.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[ts(export_to = "targi.ts")]
 pub struct Sheet {
     /// Silver crosses as tokens.
     pub tokens: i32,

@@ -9,6 +9,7 @@ use crate::options::Options;
 use azalai_core::{Seat, Turn};
 use serde::Serialize;
 use std::sync::Arc;
+use ts_rs::TS;
 
 /// How many play.
 pub const PLAYERS: usize = 2;
@@ -24,8 +25,9 @@ pub const WATER_LIMIT: u8 = 10;
 pub const MOST_EXCHANGES: u8 = 50;
 
 /// Which part of the game it is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "targi.ts")]
 pub enum Phase {
     /// Luck names the start player.
     Start,

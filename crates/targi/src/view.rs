@@ -13,9 +13,11 @@ use azalai_core::{Seat, Seats, Turn, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use ts_rs::TS;
 
 /// What a viewer may know of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "targi.ts")]
 pub struct View {
     /// The seat that looks, if one does.
     pub viewer: Option<Seat>,
@@ -73,7 +75,8 @@ pub struct View {
 }
 
 /// A border card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "targi.ts")]
 pub struct BorderView {
     /// Its number.
     pub number: Border,
@@ -94,13 +97,15 @@ pub struct BorderView {
 }
 
 /// A place of the centre.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "targi.ts")]
 pub struct CentreView {
     /// Which place.
     pub place: Place,
     /// The card, if it is known.
     pub card: Option<Card>,
     /// From which pile it is, if anything lies there.
+    #[ts(type = "\"tribe\" | \"goods\" | null")]
     pub pile: Option<&'static str>,
     /// Does it lie face up?
     pub face_up: bool,
@@ -109,7 +114,8 @@ pub struct CentreView {
 }
 
 /// An open dune.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "targi.ts")]
 pub struct DuneView {
     /// Where it lies.
     pub slot: DuneSlot,
@@ -122,7 +128,8 @@ pub struct DuneView {
 }
 
 /// A player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "targi.ts")]
 pub struct PlayerView {
     /// His seat.
     pub seat: Seat,
@@ -157,7 +164,8 @@ pub struct PlayerView {
 }
 
 /// A hand card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "targi.ts")]
 pub struct HandView {
     /// The card, if the viewer may know it.
     pub card: Option<Tribe>,
@@ -168,11 +176,15 @@ pub struct HandView {
 }
 
 /// What the player whose turn it is has begun and not finished.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "targi.ts")]
 pub struct StepView {
     /// What he decides: `line`, `give`, `equal`, `gain`, `play-hand`, `discard-hand`, `bracket`, `pay`,
     /// `row`, `draw`, `decide`, `turn-goods`, `pick`, `marker`, `take-centre`, `play-centre`, `border-action`,
-    /// `second-action`, `exchange`, `move`, `fill`, `swap-centre`, `lose-card`.
+    /// `second-action`, `exchange`, `move`, `fill`, `swap-centre`, `lose-card`, `finish`.
+    #[ts(
+        type = "\"line\" | \"give\" | \"equal\" | \"gain\" | \"play-hand\" | \"discard-hand\" | \"bracket\" | \"pay\" | \"row\" | \"draw\" | \"decide\" | \"turn-goods\" | \"pick\" | \"marker\" | \"take-centre\" | \"play-centre\" | \"border-action\" | \"second-action\" | \"exchange\" | \"move\" | \"fill\" | \"swap-centre\" | \"lose-card\" | \"finish\""
+    )]
     pub kind: &'static str,
     /// On which card the lines stand.
     pub by: Option<By>,
@@ -187,7 +199,8 @@ pub struct StepView {
 }
 
 /// A line of a card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "targi.ts")]
 pub struct LineView {
     /// What is paid.
     pub pay: Tokens,
@@ -201,25 +214,32 @@ pub struct LineView {
 }
 
 /// What a card says.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[ts(export_to = "targi.ts")]
 pub struct CardView {
     /// The symbol of a tribe card.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub symbol: Option<Symbol>,
     /// The cost of a tribe card, as it is printed.
     #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub cost: String,
     /// The crosses of a tribe card.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub vp: Option<u8>,
     /// The crosses of its bracket.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub bracket_vp: Option<u8>,
     /// When its effect happens: `at-once`, `permanent`, `once`, `end`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub when: Option<&'static str>,
     /// What a goods card gives.
     #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub gain: String,
     /// Its words in English.
     pub en: String,

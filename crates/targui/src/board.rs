@@ -2,12 +2,14 @@
 
 use serde::{Serialize, Serializer};
 use std::fmt;
+use ts_rs::TS;
 
 /// How many fields the board has.
 pub const FIELDS: usize = 49;
 
 /// A field by its number, 1 to 49 (rule 2.1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[ts(export_to = "targui.ts", type = "number")]
 pub struct Field(u8);
 
 /// The numbers of the fields, row by row (rule 2.1): a clockwise spiral from the centre.
@@ -197,7 +199,8 @@ impl fmt::Debug for FieldSet {
 }
 
 /// One of the four corners where settlements are placed (rule 2.3).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export_to = "targui.ts", type = "1 | 2 | 3 | 4")]
 pub struct Sector(u8);
 
 impl Sector {

@@ -4,11 +4,13 @@ use crate::board::{Field, Sector};
 use crate::material::{Camels, Fate, Kind, Pips, Silver, Tribe};
 use azalai_core::{Seat, Seats, Viewer};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// One thing that happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[allow(missing_docs)]
+#[ts(export_to = "targui.ts")]
 pub enum Event {
     /// A seat took a sector (2.6).
     SectorChosen { seat: Seat, sector: Sector },

@@ -4,6 +4,7 @@ use azalai_core::SetupError;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::sync::LazyLock;
+use ts_rs::TS;
 
 /// All camels of the box (rule 1.2): 100 light ones and 60 dark ones that stand for five.
 pub const ALL_CAMELS: Camels = 400;
@@ -18,9 +19,10 @@ pub type Camels = u16;
 pub type Silver = u16;
 
 /// A kind of territory (rule 1.1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
+#[ts(export_to = "targui.ts")]
 pub enum Kind {
     Settlement,
     Saline,
@@ -70,8 +72,9 @@ impl Kind {
 }
 
 /// A tribe (rule 1.5).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "targui.ts")]
 pub enum Tribe {
     /// Kel Ress.
     Blue,
@@ -114,7 +117,8 @@ impl Tribe {
 }
 
 /// The pips of a throw, 1 to 6.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export_to = "targui.ts", type = "number")]
 pub struct Pips(u8);
 
 impl Pips {
@@ -147,7 +151,8 @@ impl Serialize for Pips {
 }
 
 /// A fate card by its number, 1 to 16 (rule 1.6).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export_to = "targui.ts", type = "number")]
 pub struct Fate(u8);
 
 impl Fate {
@@ -186,7 +191,8 @@ impl Serialize for Fate {
 }
 
 /// A set of fate cards.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, TS)]
+#[ts(export_to = "targui.ts", type = "Fate[]")]
 pub struct FateSet(u32);
 
 impl FateSet {

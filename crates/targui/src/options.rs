@@ -3,10 +3,12 @@
 use crate::material::{Fate, FateSet, Territories, Tribe};
 use crate::refusals as no;
 use azalai_core::{OptionSpec, RulesSpec, Setup, SetupError, Spec, Text, Violation};
+use ts_rs::TS;
 
 /// One of the two rulebooks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "targui.ts")]
 pub enum Rules {
     /// The rulebook of 1988.
     Classic,

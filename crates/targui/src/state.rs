@@ -6,13 +6,15 @@ use crate::options::{Options, Rules};
 use crate::purse::Purse;
 use azalai_core::{Seat, Seats, Turn};
 use rand::Rng;
+use ts_rs::TS;
 
 /// The most players.
 pub(crate) const PLAYERS: usize = 4;
 
 /// What has to happen next.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
+#[ts(export_to = "targui.ts")]
 pub enum Phase {
     /// Seats choose sectors (rule 2.6).
     Sectors,

@@ -6,9 +6,11 @@ use crate::options::Rules;
 use crate::state::{Phase, State};
 use azalai_core::{Seat, Seats, Turn, Viewer};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// What a viewer may know of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "targui.ts")]
 pub struct View {
     /// The seat that looks, if one does.
     pub viewer: Option<Seat>,
@@ -53,7 +55,8 @@ pub struct View {
 }
 
 /// A field of the board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "targui.ts")]
 pub struct FieldView {
     /// Its number.
     pub field: Field,
@@ -70,7 +73,8 @@ pub struct FieldView {
 }
 
 /// A player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "targui.ts")]
 pub struct PlayerView {
     /// His seat.
     pub seat: Seat,

@@ -3,6 +3,7 @@
 use crate::material::{ANIMALS, Animal, Good, Goods, KINDS, Special};
 use azalai_core::Seat;
 use serde::{Serialize, Serializer};
+use ts_rs::TS;
 
 /// Where a card for a cave comes from (4.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -15,8 +16,9 @@ pub enum Source {
 }
 
 /// What a thief reaches for (4.2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "tuareg.ts")]
 pub enum Target {
     /// The hand: luck says which card.
     Hand,
@@ -26,7 +28,8 @@ pub enum Target {
 
 /// The cards that pay for a special card (2.4): hand cards by kind, and how many from the top of each
 /// animal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, TS)]
+#[ts(export_to = "tuareg.ts", type = "Record<string, number>")]
 pub struct Payment {
     pub(crate) hand: [u8; KINDS],
     pub(crate) tops: [u8; ANIMALS],

@@ -4,10 +4,12 @@ use crate::action::{Payment, Target};
 use crate::material::{Animal, Good, Goods, Special};
 use azalai_core::{Outcome, PerSeat, Seat, Viewer};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// One thing that happened. What a viewer may not know is `None` in what he witnesses.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[ts(export_to = "tuareg.ts")]
 pub enum Event {
     /// A card opened the market (1.3).
     Opened {

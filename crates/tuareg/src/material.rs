@@ -4,6 +4,7 @@ use azalai_core::{MAX_SEATS, Seat, Viewer};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::{AddAssign, Index, IndexMut, SubAssign};
+use ts_rs::TS;
 
 /// How many goods cards there are (1.1).
 pub const ALL_GOODS: u8 = 44;
@@ -35,8 +36,9 @@ pub const MAX_THIEVES: usize = 3;
 pub const ANIMALS: usize = MAX_CAMELS + MAX_STACK;
 
 /// A kind of goods.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "tuareg.ts")]
 pub enum Good {
     /// Water, which shares a camel with nothing.
     Water,
@@ -99,7 +101,8 @@ pub(crate) fn kinds_in(mut set: u8) -> impl Iterator<Item = Good> {
 }
 
 /// A heap of goods: how many of each kind.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, TS)]
+#[ts(export_to = "tuareg.ts", type = "Record<Good, number>")]
 pub struct Goods([u8; KINDS]);
 
 impl Goods {
@@ -220,8 +223,9 @@ impl Serialize for Goods {
 }
 
 /// A special card (1.2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "tuareg.ts")]
 pub enum Special {
     /// One more animal.
     Donkey,
@@ -275,7 +279,8 @@ pub const fn camels(players: usize) -> u8 {
 }
 
 /// An animal of a player: one of his camels or of his donkeys.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(export_to = "tuareg.ts", type = "string")]
 pub struct Animal(u8);
 
 impl Animal {
@@ -347,7 +352,8 @@ impl Serialize for Animal {
 }
 
 /// The goods on an animal, from the lowest to the top: two bits a card behind a leading 1.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, TS)]
+#[ts(export_to = "tuareg.ts", type = "Good[]")]
 pub struct Load(u16);
 
 const LOADS: usize = 1 << (2 * CARRIES as usize + 1);

@@ -4,9 +4,11 @@ use crate::material::{Good, Goods, KINDS, Load, MAP_POINTS, Special};
 use crate::state::{Phase, Tuareg};
 use azalai_core::{MAX_SEATS, Outcome, PerSeat, Seat, Seats};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// Where the points of a player come from.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "tuareg.ts")]
 pub struct Sheet {
     /// The stages that have been counted, in order.
     pub stages: Vec<StageSheet>,
@@ -25,7 +27,8 @@ pub struct Sheet {
 }
 
 /// What a player got for one stage.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "tuareg.ts")]
 pub struct StageSheet {
     /// His goods on animals, in caves and under thieves (5.3).
     pub goods: Goods,

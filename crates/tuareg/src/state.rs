@@ -8,10 +8,12 @@ use crate::material::{
 use crate::memory::{Memory, Pass};
 use azalai_core::{MAX_SEATS, Seat, Turn};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// What has to happen next.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(export_to = "tuareg.ts")]
 pub enum Phase {
     /// Luck opens the market (1.3).
     Opening,
@@ -43,8 +45,9 @@ pub enum Phase {
 }
 
 /// What the seat whose turn it is has done of the four actions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(export_to = "tuareg.ts")]
 pub enum Acted {
     /// Nothing yet.
     NotYet,

@@ -6,9 +6,11 @@ use crate::score::Sheet;
 use crate::state::{Acted, Phase, Tuareg};
 use azalai_core::{MAX_SEATS, Seat, Seats, Turn, Viewer};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// What a viewer may know of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "tuareg.ts")]
 pub struct View {
     /// The seat that looks, if one does.
     pub viewer: Option<Seat>,
@@ -47,7 +49,8 @@ pub struct View {
 }
 
 /// A kind of goods, and who leads in it as far as the viewer knows.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "tuareg.ts")]
 pub struct KindView {
     /// Which.
     pub good: Good,
@@ -64,7 +67,8 @@ pub struct KindView {
 }
 
 /// A stack of special cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "tuareg.ts")]
 pub struct StackView {
     /// Which card.
     pub special: Special,
@@ -73,7 +77,8 @@ pub struct StackView {
 }
 
 /// A player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "tuareg.ts")]
 pub struct PlayerView {
     /// His seat.
     pub seat: Seat,
@@ -100,7 +105,8 @@ pub struct PlayerView {
 }
 
 /// An animal with its load.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "tuareg.ts")]
 pub struct AnimalView {
     /// Which: `camel1`, `donkey2`.
     pub animal: Animal,
@@ -111,7 +117,8 @@ pub struct AnimalView {
 }
 
 /// A cave.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(export_to = "tuareg.ts")]
 pub struct CaveView {
     /// Its number, from 1.
     pub cave: u8,
@@ -122,8 +129,9 @@ pub struct CaveView {
 }
 
 /// A place for a card face down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(export_to = "tuareg.ts")]
 pub enum CardView {
     /// No card: a thief that is free.
     Free,

@@ -16,6 +16,7 @@ use axum::extract::{FromRef, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::Deserialize;
+use ts_rs::TS;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -38,40 +39,45 @@ where
 }
 
 /// A new guest.
-#[derive(Deserialize, ToSchema, Default)]
+#[derive(Deserialize, ToSchema, Default, TS)]
 #[serde(deny_unknown_fields)]
-struct NewGuest {
+#[ts(export_to = "api.ts", optional_fields)]
+pub(crate) struct NewGuest {
     /// May be left out.
     name: Option<String>,
 }
 
 /// A name.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-struct Named {
+#[ts(export_to = "api.ts")]
+pub(crate) struct Named {
     name: String,
 }
 
 /// A name and a password.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-struct Login {
+#[ts(export_to = "api.ts")]
+pub(crate) struct Login {
     name: String,
     password: String,
 }
 
 /// The old password and the new one.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-struct PasswordChange {
+#[ts(export_to = "api.ts")]
+pub(crate) struct PasswordChange {
     old: String,
     new: String,
 }
 
 /// A password; none for a guest.
-#[derive(Deserialize, ToSchema, Default)]
+#[derive(Deserialize, ToSchema, Default, TS)]
 #[serde(deny_unknown_fields)]
-struct Farewell {
+#[ts(export_to = "api.ts", optional_fields)]
+pub(crate) struct Farewell {
     password: Option<String>,
 }
 

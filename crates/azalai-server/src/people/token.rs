@@ -6,13 +6,15 @@ use super::{People, PersonId, name, now};
 use crate::Refused;
 use axum::http::StatusCode;
 use serde::Serialize;
+use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// How many tokens a person may have.
 const MOST_TOKENS: i64 = 50;
 
 /// A token, without its secret.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, sqlx::FromRow, TS)]
+#[ts(export_to = "api.ts")]
 pub struct Token {
     /// To remove it by.
     pub id: String,
@@ -22,11 +24,13 @@ pub struct Token {
     pub created: i64,
     /// When it was last used, to the minute; missing if never.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub used: Option<i64>,
 }
 
 /// A new token with its secret, which is shown this once.
-#[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, ToSchema, TS)]
+#[ts(export_to = "api.ts")]
 pub struct NewToken {
     /// To remove it by.
     pub id: String,
