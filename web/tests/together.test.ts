@@ -1,0 +1,123 @@
+/** Two browsers at one table, breaks in the middle, two players at one screen. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTable, play, Server, visitor, type Visitor } from './harness';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+const step = async ({ page }: Visitor): Promise<number> => Number(await page.locator('[data-step]').getAttribute('data-step'));
+const view = async ({ context }: Visitor, id: string): Promise<{ over?: { scores: number[] }; turn: unknown; step: number }> =>
+  (await (await context.request.get(`/api/tables/${id}`)).json()) as { over?: { scores: number[] }; turn: unknown; step: number };
+
+test('two browsers sit down at one table by its link, talk, and play a game to the end', async () => {
+  const amina = await visitor(browser, server);
+  const badi = await visitor(browser, server, { locale: 'de-DE' });
+  const id = await openTable(amina, server, { game: 'tuareg', seats: ['me', 'invited'] });
+  const link = await amina.page.locator('input[readonly]').inputValue();
+  await badi.page.goto(link);
+  await badi.page.getByRole('button', { name: 'Hier Platz nehmen' }).click();
+  await amina.page.locator('[data-step]').waitFor();
+  await badi.page.locator('[data-step]').waitFor();
+
+  await amina.page.getByRole('tab', { name: 'Chat' }).click();
+  await amina.page.getByLabel('Say something').fill('Hello, Badi!');
+  await amina.page.getByRole('button', { name: 'Send' }).click();
+  await badi.page.getByRole('tab', { name: 'Gespräch' }).click();
+  await badi.page.getByText('Hello, Badi!').waitFor();
+
+  const games = await Promise.all([play(amina.page, { seed: 3 }), play(badi.page, { seed: 4 })]);
+  expect(games.map((game) => game.over)).toEqual([true, true]);
+  const scores = await Promise.all([amina, badi].map(({ page }) => page.locator('[data-over] li strong').allInnerTexts()));
+  expect(scores[0]).toEqual(scores[1]);
+  expect(scores[0]?.map(Number).sort()).toEqual([...((await view(amina, id)).over?.scores ?? [])].sort());
+  expect([...amina.errors, ...badi.errors]).toEqual([]);
+  await amina.context.close();
+  await badi.context.close();
+});
+
+test('a reload in the middle finds the same position', async () => {
+  const amina = await visitor(browser, server);
+  const id = await openTable(amina, server, { game: 'desert', seats: ['me', 'bot:easy'] });
+  await play(amina.page, { acts: 8 });
+  await amina.page.locator('.spot.can').first().waitFor();
+  const before = await step(amina);
+  const log = await amina.page.getByRole('log').innerText();
+  await amina.page.reload();
+  await amina.page.locator('.spot.can').first().waitFor();
+  expect(await step(amina)).toBe(before);
+  expect(await amina.page.getByRole('log').innerText()).toBe(log);
+  expect((await view(amina, id)).step).toBe(before);
+  const on = await play(amina.page, { acts: 4 });
+  expect(on.acts).toBe(4);
+  expect(amina.errors).toEqual([]);
+  await amina.context.close();
+});
+
+test('when the server falls over, a banner says so, and the game goes on by itself when it is back', async () => {
+  const amina = await visitor(browser, server);
+  await openTable(amina, server, { game: 'targi', seats: ['me', 'bot:easy'] });
+  await play(amina.page, { acts: 5 });
+  await amina.page.locator('.spot.can').first().waitFor();
+  const before = await step(amina);
+  await server.kill();
+  const banner = amina.page.getByRole('alert').filter({ hasText: 'connection is lost' });
+  await banner.waitFor();
+  await server.start();
+  await banner.waitFor({ state: 'detached', timeout: 20_000 });
+  await amina.page.locator('.spot.can').first().waitFor();
+  expect(await step(amina)).toBe(before);
+  expect((await play(amina.page, { acts: 4 })).acts).toBe(4);
+  expect(amina.errors).toEqual([]);
+  await amina.context.close();
+});
+
+test('two players at one screen hand it over behind a curtain', async () => {
+  const both = await visitor(browser, server);
+  await openTable(both, server, { game: 'tuareg', seats: ['me', 'me'] });
+  let curtains = 0;
+  await both.page.locator('[data-lift]').waitFor();
+  const played = await play(both.page, {
+    until: async () => {
+      if ((await both.page.locator('[data-lift]').count()) > 0) {
+        curtains += 1;
+        // Nothing of anybody's hand is on the page while the screen changes hands.
+        expect(await both.page.locator('.players .player').count()).toBe(0);
+      }
+      return false;
+    },
+  });
+  expect(played.over).toBe(true);
+  expect(curtains).toBeGreaterThan(4);
+  expect(both.errors).toEqual([]);
+  await both.context.close();
+});
+
+test('an action can be taken back, and what happened can be looked at again', async () => {
+  const amina = await visitor(browser, server);
+  await openTable(amina, server, { game: 'desert', seats: ['me', 'me'] });
+  await play(amina.page, { acts: 12 });
+  await amina.page.locator('.spot.can').first().waitFor();
+  const before = await step(amina);
+  await amina.page.getByRole('button', { name: 'Undo' }).click();
+  await amina.page.waitForFunction((was) => Number(document.querySelector('[data-step]')?.getAttribute('data-step')) < was, before);
+
+  const now = await step(amina);
+  await amina.page.getByRole('button', { name: 'One step back' }).click();
+  await amina.page.getByText('You are looking at the past.').waitFor();
+  expect(await step(amina)).toBe(now - 1);
+  expect(await amina.page.locator('.spot.can').count()).toBe(0);
+  await amina.page.getByRole('button', { name: 'To the present' }).click();
+  expect(await step(amina)).toBe(now);
+  await amina.page.locator('.spot.can').first().waitFor();
+  expect(amina.errors).toEqual([]);
+  await amina.context.close();
+});

@@ -1,0 +1,117 @@
+/** Ways to play: on a phone, by keyboard alone, in German. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dice, launch, openTable, play, Server, tap, visitor } from './harness';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+const TABLES = [
+  { game: 'targui', rules: 'updated', seats: ['me', 'bot:easy'] },
+  { game: 'desert', seats: ['me', 'bot:easy'] },
+  { game: 'targi', seats: ['me', 'bot:easy'] },
+  { game: 'tuareg', seats: ['me', 'bot:easy'] },
+];
+
+/** How far the page reaches beyond the right edge of the screen. */
+const beyond = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test.each(TABLES)('$game is played by touch on a phone held upright', async (wish) => {
+  const phone = await visitor(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  await openTable(phone, server, wish);
+  const played = await play(phone.page, { acts: 12, touch: tap });
+  expect(played.acts).toBe(12);
+  expect(await beyond(phone.page)).toBe(0);
+  expect(phone.errors).toEqual([]);
+  await phone.context.close();
+});
+
+/** Plays by Tab, arrows and Enter; the mouse stays where it is. */
+async function playByKeys(page: Page, acts: number): Promise<number> {
+  const throwDice = dice(11);
+  const on = (selector: string): Promise<boolean> => page.evaluate((what) => document.activeElement?.matches(what) ?? false, selector);
+  const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const;
+  let done = 0;
+  for (let tries = 0; done < acts && tries < acts * 60; tries += 1) {
+    if ((await page.locator('[data-over]').count()) > 0) return done;
+    if ((await page.locator('.spot.can, button.do').count()) === 0) {
+      await page.waitForTimeout(40);
+      continue;
+    }
+    const before = await page.locator('[data-step]').getAttribute('data-step');
+    if ((await page.locator('button.do').count()) > 0) {
+      for (let tabs = 0; tabs < 250 && !(await on('button.do')); tabs += 1) await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((step) => document.querySelector('[data-step]')?.getAttribute('data-step') !== step || document.querySelector('[data-over]'), before, { timeout: 5000 });
+      done += 1;
+      continue;
+    }
+    for (let tabs = 0; tabs < 250 && !(await on('.spot.can')); tabs += 1) await page.keyboard.press('Tab');
+    for (let arrows = throwDice(4); arrows > 0; arrows -= 1) await page.keyboard.press(ARROWS[throwDice(4)] ?? 'ArrowDown');
+    if (!(await on('.spot.can'))) continue;
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(60);
+    if ((await page.locator('[data-step]').getAttribute('data-step')) !== before) done += 1;
+  }
+  return done;
+}
+
+test.each(TABLES)('$game is played by keyboard alone', async (wish) => {
+  const typist = await visitor(browser, server);
+  await openTable(typist, server, wish);
+  await typist.page.locator('[data-step]').waitFor();
+  expect(await playByKeys(typist.page, 8)).toBe(8);
+  expect(typist.errors).toEqual([]);
+  await typist.context.close();
+});
+
+test('Escape takes the last click back', async () => {
+  const typist = await visitor(browser, server);
+  await openTable(typist, server, { game: 'targi', seats: ['me', 'bot:easy'] });
+  await typist.page.locator('.spot.can').first().click();
+  await typist.page.locator('button.do').waitFor();
+  await typist.page.keyboard.press('Escape');
+  await typist.page.locator('button.do').waitFor({ state: 'detached' });
+  await typist.context.close();
+});
+
+test.each(TABLES)('$game speaks German, and changes its language in the middle', async (wish) => {
+  const reader = await visitor(browser, server, { locale: 'de-DE' });
+  await openTable(reader, server, wish);
+  await reader.page.locator('.spot.can').first().waitFor();
+  expect(await reader.page.locator('html').getAttribute('lang')).toBe('de');
+  await play(reader.page, { acts: 6 });
+  await reader.page.locator('.spot.can').first().waitFor();
+  const words = await reader.page.locator('main').innerText();
+  expect(words).toContain('Du bist dran');
+  expect(words).not.toMatch(/\b(the|your|with|turn|camels?|from|and|of)\b/);
+  await reader.page.getByRole('button', { name: 'English' }).click();
+  await reader.page.getByText('Your turn').first().waitFor();
+  expect(await reader.page.locator('main').innerText()).not.toMatch(/\b(der|die|das|und|Kamele|du)\b/);
+  expect(reader.errors).toEqual([]);
+  await reader.context.close();
+});
+
+test('a forbidden action says which rule forbids it and leads there', async () => {
+  const guest = await visitor(browser, server);
+  await openTable(guest, server, { game: 'targi', seats: ['me', 'bot:easy'] });
+  await guest.page.locator('.spot.can').first().waitFor();
+  // The robber stands on the first card: nobody may go there.
+  await guest.page.locator('.spot:not(.can)').first().dispatchEvent('click');
+  const rule = guest.page.getByRole('alert').getByRole('link', { name: /^Rule \d/ });
+  await rule.waitFor();
+  const [book] = await Promise.all([guest.context.waitForEvent('page'), rule.click()]);
+  await book.waitForLoadState();
+  const number = new URL(book.url()).hash.slice(1);
+  await book.locator(`[id="${number}"]`).waitFor();
+  expect(number).toMatch(/^\d+\.\d+$/);
+  await guest.context.close();
+});
