@@ -1,11 +1,8 @@
 /** The HTTP side of docs/api.md. */
-import { say, type Text } from './words';
+import type { Why } from '../types/api';
+import { say } from './words';
 
-/** Why the server refused something. */
-export interface Why extends Text {
-  code: string;
-  rule?: string | null;
-}
+export type { Why };
 
 /** A refusal, or a server that cannot be reached (`code` is `offline`). */
 export class Refusal extends Error {

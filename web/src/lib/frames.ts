@@ -1,93 +1,28 @@
-/** What goes over the socket of a table: docs/api.md. */
-import type { Why } from './api';
-import type { SeatInfo, TableInfo } from './tables';
+/** What goes over the socket of a table: docs/api.md. The types come from the server. */
+import type * as Api from '../types/api';
+import type { Turn } from '../types/core';
+import type { TableInfo } from './tables';
 
-/** A seat that decides, luck, or the end. */
-export type Turn = number | 'chance' | 'over';
+export type { Clocks as ClockLeft, Offered as Offer, Over, Said } from '../types/api';
+export type { Turn } from '../types/core';
 
-/** What the seat may do: with `most` > 0, an amount from `least` to `most`. */
-export interface Line {
-  action: string;
-  least: number;
-  most: number;
-  text: string;
-}
-
-export interface Did {
-  number: number;
-  by?: Turn;
-  action?: string;
-  did?: string;
-  seat?: number;
-}
-
-export interface ClockLeft {
-  left: number[];
-  running: number | null;
-  at: number;
-}
-
-export interface Offer {
-  what: 'draw' | 'abort' | 'undo';
-  by: number;
-  agreed: number[];
-}
-
-export interface Said {
-  seat: number;
-  name: string;
-  text: string;
-  at: number;
-}
-
-export interface Over {
-  why: string;
-  winners: number[];
-  scores: number[] | null;
-  seed: string;
-}
+/** What the seat may do: with `most` > `least`, an amount from `least` to `most`. The page always asks for sentences. */
+export type Line = Required<Api.LegalLine>;
 
 /** The position of a game, in whatever form the game gives it. */
 export type AnyView = unknown;
 export type AnyEvent = { event: string };
 
-export interface Position {
-  number: number;
-  step?: number;
-  turn?: Turn;
-  view?: AnyView;
+interface Said {
   legal?: Line[];
-  ask?: string;
   told?: string[];
-  clock?: ClockLeft;
-  offers?: Offer[];
-  over?: Over;
+  /** How many actions led to the position, luck included. */
+  step?: number;
 }
 
-export interface TableFrame extends Position {
-  is: 'table';
-  table: TableInfo;
-  you: { seats: number[]; seat: number | null; host: boolean };
-  chat: Said[];
-}
-
-export interface NewsFrame extends Position {
-  is: 'news';
-  did: Did[];
-  events: AnyEvent[];
-  turn: Turn;
-  view: AnyView;
-  legal: Line[];
-  told: string[];
-}
-
-export type Frame =
-  | TableFrame
-  | NewsFrame
-  | ({ is: 'said' } & Said)
-  | { is: 'sitting'; sitting: SeatInfo[] }
-  | { is: 'done'; id: number; number: number }
-  | { is: 'refused'; id?: number; error: Why };
+export type TableFrame = Omit<Api.WholeTable, 'table' | keyof Said> & Said & { is: 'table'; table: TableInfo };
+export type NewsFrame = Omit<Api.News, 'events' | keyof Said> & Required<Omit<Said, 'step'>> & Pick<Said, 'step'> & { is: 'news'; events: AnyEvent[] };
+export type Frame = TableFrame | NewsFrame | Exclude<Api.Frame, { is: 'table' | 'news' }>;
 
 /** What an action would bring: `/preview`. Without a view, something hidden would come out. */
 export interface Preview {

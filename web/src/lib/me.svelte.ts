@@ -1,12 +1,8 @@
 /** Who I am. A guest comes into being when somebody first wants to do something. */
+import type { Person } from '../types/api';
 import { api, Refusal } from './api';
 
-export interface Person {
-  id: string;
-  name: string;
-  kind: 'guest' | 'account';
-  since: number;
-}
+export type { Person };
 
 class Me {
   person: Person | null = $state.raw(null);

@@ -151,7 +151,7 @@ export class Table {
         this.answer(frame.id)?.resolve();
         break;
       case 'refused':
-        if (frame.id === undefined) this.refusal = frame.error;
+        if (frame.id === null) this.refusal = frame.error;
         else this.answer(frame.id)?.reject(new Refusal(frame.error, 409));
         break;
     }

@@ -46,6 +46,8 @@ export const t = wordsOf({
   abort: { en: 'Propose to stop the game', de: 'Abbruch vorschlagen' },
   hint: { en: 'Ask a bot for a hint', de: 'Einen Bot um Rat fragen' },
   hintOf: { en: 'A bot would play:', de: 'Ein Bot würde spielen:' },
+  hintWhy: { en: 'It played {games} games on in its mind. What it considered:', de: 'Er hat {games} Partien im Kopf weitergespielt. Was er erwogen hat:' },
+  hintChance: { en: '{win} % chance to win, {score} points', de: '{win} % Gewinnaussicht, {score} Punkte' },
   yes: { en: 'Yes', de: 'Ja' },
   no: { en: 'No', de: 'Nein' },
   offersDraw: { en: '{name} offers a draw.', de: '{name} bietet Remis an.' },
