@@ -1,0 +1,76 @@
+/** Takes the pictures of docs/images: every page at three widths. The tables are in the middle of a sensible game. */
+import { mkdirSync } from 'node:fs';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { launch, openTable, Server, visitor } from '../tests/harness';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  mkdirSync('../docs/images', { recursive: true });
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+const WIDTHS = [360, 768, 1440] as const;
+const HEIGHTS = { 360: 780, 768: 1024, 1440: 900 };
+
+/** Plays on with what a bot advises. */
+async function advance(context: BrowserContext, id: string, acts: number): Promise<void> {
+  for (let done = 0; done < acts; ) {
+    const table = (await (await context.request.get(`/api/tables/${id}`)).json()) as { number: number; legal: unknown[]; over?: unknown };
+    if (table.over) return;
+    if (table.legal.length === 0) {
+      await new Promise((later) => setTimeout(later, 100));
+      continue;
+    }
+    const hint = (await (await context.request.post(`/api/tables/${id}/hint`, { data: {} })).json()) as { choice?: { action: string } };
+    if (!hint.choice) {
+      // Hints are rationed.
+      await new Promise((later) => setTimeout(later, 1000));
+      continue;
+    }
+    await context.request.post(`/api/tables/${id}/do`, { data: { do: 'act', action: hint.choice.action, after: table.number } });
+    done += 1;
+  }
+}
+
+test.each([
+  { game: 'targui', rules: 'classic', seats: ['me', 'bot:medium', 'bot:medium', 'bot:medium'], acts: 22, dark: false },
+  { game: 'desert', seats: ['me', 'bot:medium', 'bot:medium'], acts: 22, dark: false },
+  { game: 'targi', rules: 'base', seats: ['me', 'bot:medium'], acts: 40, dark: false },
+  { game: 'tuareg', seats: ['me', 'bot:medium', 'bot:medium'], acts: 14, dark: true },
+])('$game', async ({ acts, dark, ...wish }) => {
+  const guest = await visitor(browser, server, { colorScheme: dark ? 'dark' : 'light' });
+  const id = await openTable(guest, server, { ...wish, hints: true });
+  await advance(guest.context, id, acts);
+  for (const width of WIDTHS) {
+    await guest.page.setViewportSize({ width, height: HEIGHTS[width] });
+    await guest.page.goto(`/t/${id}`);
+    await guest.page.locator('.spot.can, [data-over]').first().waitFor({ timeout: 60_000 });
+    await guest.page.screenshot({ path: `../docs/images/${wish.game}-${width}.jpg`, type: 'jpeg', quality: 78, fullPage: width < 1000 });
+  }
+  await guest.context.close();
+});
+
+test.each([
+  ['home', '/'],
+  ['new', '/new/targi'],
+  ['rules', '/rules/targui#4.2'],
+  ['account', '/account'],
+  ['about', '/about'],
+])('the page %s', async (name, path) => {
+  const guest = await visitor(browser, server);
+  await guest.context.request.post(`${server.url}/api/guests`, { data: { name: 'Amina' } });
+  for (const width of WIDTHS) {
+    await guest.page.setViewportSize({ width, height: HEIGHTS[width] });
+    await guest.page.goto(path);
+    await guest.page.waitForLoadState('networkidle');
+    await guest.page.screenshot({ path: `../docs/images/${name}-${width}.jpg`, type: 'jpeg', quality: 78 });
+  }
+  await guest.context.close();
+});
