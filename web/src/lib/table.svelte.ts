@@ -18,6 +18,12 @@ const LONGEST_WAIT = 8000;
 /** So many steps that wait to be watched are watched one by one; more are skipped. */
 const PATIENCE = 12;
 
+const OLD_PAGE: Why = {
+  code: 'old_page',
+  en: 'The board could not be loaded. Azalai may have been updated meanwhile: reload the page.',
+  de: 'Das Spielbrett konnte nicht geladen werden. Vielleicht wurde Azalai inzwischen erneuert: Lade die Seite neu.',
+};
+
 export class Table {
   readonly id: string;
   info: TableInfo | null = $state.raw(null);
@@ -173,7 +179,13 @@ export class Table {
     this.you = frame.you;
     this.chat = frame.chat;
     if (!this.game || this.game.name !== frame.table.game) {
-      const game = await load(frame.table.game);
+      const game = await load(frame.table.game).catch(() => null);
+      if (!game) {
+        this.link = 'gone';
+        this.gone = OLD_PAGE;
+        this.close();
+        return;
+      }
       this.game = game;
       this.chooser = new Chooser(game, {
         act: (action) => this.act(action),
