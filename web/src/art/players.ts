@@ -9,20 +9,20 @@ export interface SeatLook {
 
 /** The five seats, told apart by hue and by lightness. */
 export const seats: readonly [SeatLook, SeatLook, SeatLook, SeatLook, SeatLook] = [
-  { color: '#2b4fa0', text: '#f7f2e7' },
-  { color: '#b23a24', text: '#f7f2e7' },
-  { color: '#2f7355', text: '#f7f2e7' },
-  { color: '#e3b02b', text: '#1b1a22' },
-  { color: '#7f3f98', text: '#f7f2e7' },
+  { color: '#1d3f93', text: '#f7f2e7' },
+  { color: '#c04527', text: '#f7f2e7' },
+  { color: '#22604a', text: '#f7f2e7' },
+  { color: '#eebf45', text: '#1b1a22' },
+  { color: '#9f4d9a', text: '#f7f2e7' },
 ];
 
 /** The five camel colours of the desert game, each with its blanket. */
 export const camels = {
-  white: { color: '#faf4e4', pattern: 'plain' },
-  yellow: { color: '#f3cf5b', pattern: 'stripes' },
-  green: { color: '#9cc98b', pattern: 'zigzag' },
-  blue: { color: '#86bfe0', pattern: 'dots' },
-  violet: { color: '#bd9ad8', pattern: 'cross' },
+  white: { color: '#fbf6e8', pattern: 'plain' },
+  yellow: { color: '#f0c23c', pattern: 'stripes' },
+  green: { color: '#86b46c', pattern: 'zigzag' },
+  blue: { color: '#9bdcf2', pattern: 'dots' },
+  violet: { color: '#a57fd0', pattern: 'cross' },
 } as const satisfies Record<string, { color: string; pattern: Pattern }>;
 
 /** The name of a camel colour. */
