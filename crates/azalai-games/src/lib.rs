@@ -21,6 +21,7 @@
 pub mod arena;
 pub mod bench;
 pub mod decks;
+pub mod foresight;
 pub mod hint;
 pub mod json;
 pub mod levels;
@@ -33,6 +34,7 @@ pub mod workers;
 
 pub use azalai_bots::{BotSpec, Budget, Level};
 pub use bench::{Rate, SearchRate};
+pub use foresight::Foresight;
 pub use hint::Hint;
 pub use review::Review;
 pub use simulation::{Plan, simulate};

@@ -1,5 +1,6 @@
 //! A table: one game in progress, whatever game it is.
 
+use crate::foresight::{DREAMS, Foresight, foresee};
 use crate::hint::{Hint, hint};
 use crate::json;
 use azalai_bots::{BotSpec, Insight};
@@ -66,6 +67,14 @@ pub trait Table: Send {
     /// What a bot thinks about this position, for the seat whose turn it is and with what that seat may
     /// know.
     fn hint(&self, bot: &BotSpec, threads: usize, rng: FastRng, lang: Lang) -> Hint;
+    /// What this seat can foretell of an action that it may play now; `None` if that depends on what is
+    /// hidden from it. Nothing is played.
+    fn foresee(
+        &self,
+        seat: Seat,
+        action: &str,
+        lang: Option<Lang>,
+    ) -> Result<Option<Foresight>, PlayError>;
     /// Takes back everything after the first `keep` actions.
     fn take_back_to(&mut self, keep: usize);
 
@@ -143,9 +152,6 @@ fn veils<G: Game>(before: &G, action: G::Action) -> Option<Veils> {
     }
     Some(veils)
 }
-
-/// How many states are imagined to find out whether something hidden came out.
-const DREAMS: u64 = 24;
 
 impl<G: Shown + Insight> OpenTable<G> {
     pub(crate) fn new(setup: &Setup) -> Result<OpenTable<G>, SetupError> {
@@ -292,6 +298,17 @@ impl<G: Shown + Insight> Table for OpenTable<G> {
 
     fn hint(&self, bot: &BotSpec, threads: usize, rng: FastRng, lang: Lang) -> Hint {
         hint(self.state(), bot, threads, rng, lang)
+    }
+
+    fn foresee(
+        &self,
+        seat: Seat,
+        action: &str,
+        lang: Option<Lang>,
+    ) -> Result<Option<Foresight>, PlayError> {
+        let action = action.parse()?;
+        self.state().check_by(Turn::Seat(seat), action)?;
+        Ok(foresee(self.state(), seat, action, lang))
     }
 
     fn take_back_to(&mut self, keep: usize) {

@@ -51,7 +51,7 @@ fn wish(
     if command.deed == Deed::Return {
         return come_back(contents, play, person, command);
     }
-    let seat = own_seat(play, person, command)?;
+    let seat = own_seat(play, person, command.seat)?;
     match command.deed {
         Deed::Act => {
             let after = command.after.ok_or_else(|| missing("after"))?;
@@ -112,10 +112,10 @@ fn wish(
     }
 }
 
-/// The seat for which a command speaks.
-fn own_seat(play: &Play, person: &Person, command: &Command) -> Result<Seat, Refused> {
+/// The seat for which a person speaks: the one that was asked for, or the one on turn.
+pub fn own_seat(play: &Play, person: &Person, asked: Option<usize>) -> Result<Seat, Refused> {
     let own = play.seats_of(&person.id);
-    if let Some(number) = command.seat {
+    if let Some(number) = asked {
         let seat = seat_number(number)?;
         return if own.contains(seat) { Ok(seat) } else { Err(not_yours()) };
     }

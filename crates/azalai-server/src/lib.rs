@@ -8,7 +8,7 @@
 //! | `writer`, `store` | the database: writing together, reading |
 //! | `command`, `frames`, `api` | what comes in and what goes out |
 //! | `shapes`, `types` | the same as types, for programs in TypeScript |
-//! | `socket`, `tables`, `games` | the API |
+//! | `socket`, `tables`, `look`, `games` | the API |
 //! | `people`, `guard`, `limits` | who plays, and what stands before every route |
 //! | `bots`, `metrics` | thinking threads; what is counted |
 
@@ -24,6 +24,7 @@ pub mod guard;
 mod house;
 mod ids;
 pub mod limits;
+mod look;
 mod metrics;
 pub mod people;
 mod play;

@@ -247,7 +247,7 @@ impl Contents {
     }
 
     /// With whose eyes this person looks.
-    fn viewer(&self, person: Option<&PersonId>, asked: Option<Seat>) -> Viewer {
+    pub fn viewer(&self, person: Option<&PersonId>, asked: Option<Seat>) -> Viewer {
         let Some(play) = &self.play else { return Viewer::Public };
         if play.ended().is_some() {
             return Viewer::Referee;
@@ -776,6 +776,21 @@ impl Room {
         frames.recv().await.ok_or_else(reloading)
     }
 
+    /// Looks at the room, and gives what was seen once everything before it is stored.
+    pub async fn show<T>(
+        self: &Arc<Self>,
+        look: impl FnOnce(&Contents) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
+        let (stored, waiting) = oneshot::channel();
+        let seen = {
+            let inner = self.lock();
+            self.push(Vec::new(), Vec::new(), Reply::Wait(stored), 0);
+            look(&inner.contents)?
+        };
+        waiting.await.unwrap_or_else(|_| Err(reloading()))?;
+        Ok(seen)
+    }
+
     /// The table as this person may see it, once everything before it is stored.
     pub async fn info(self: &Arc<Self>, person: Option<&PersonId>) -> Result<TableInfo, Refused> {
         let (stored, waiting) = oneshot::channel();
@@ -790,11 +805,7 @@ impl Room {
 
     /// The game as a record for this person.
     pub async fn record(self: &Arc<Self>, person: Option<&PersonId>) -> Result<String, Refused> {
-        let (stored, waiting) = oneshot::channel();
-        let record = {
-            let inner = self.lock();
-            self.push(Vec::new(), Vec::new(), Reply::Wait(stored), 0);
-            let contents = &inner.contents;
+        self.show(|contents| {
             let play = contents.play.as_ref().ok_or_else(not_running)?;
             let names = contents.names();
             let mut record = match play.ended() {
@@ -807,10 +818,9 @@ impl Room {
             if let Some(why) = play.ended().and_then(|ended| ended.why) {
                 record.tail_notes.push(format!("ended: {}", why.name()));
             }
-            record.to_string()
-        };
-        waiting.await.unwrap_or_else(|_| Err(reloading()))?;
-        Ok(record)
+            Ok(record.to_string())
+        })
+        .await
     }
 
     /// A person is gone for good: so is the name.

@@ -10,7 +10,7 @@ use crate::room::{Works, now};
 use crate::store::{self, StoreError};
 use crate::tables::Reviews;
 use crate::writer::{Queue, Write, Writer, tell};
-use crate::{bots::Thinkers, games, people, tables};
+use crate::{bots::Thinkers, games, look, people, tables};
 use axum::extract::{ConnectInfo, FromRef, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::{Next, from_fn_with_state};
@@ -333,6 +333,7 @@ fn router(app: App) -> Router {
         .merge(people::routes::<App>())
         .merge(games::routes())
         .merge(tables::routes())
+        .merge(look::routes())
         .split_for_parts();
     let api = Arc::new(api);
     router

@@ -79,7 +79,8 @@ impl Follow {
     }
 }
 
-fn lang<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Lang>, D::Error> {
+/// Reads a language.
+pub fn lang<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Lang>, D::Error> {
     let text: Option<String> = Option::deserialize(deserializer)?;
     text.map(|text| text.parse().map_err(serde::de::Error::custom)).transpose()
 }

@@ -2,6 +2,7 @@
 
 use crate::api::{Command, Done, Join, NewTable, Start, TableInfo};
 use crate::games::{Deck, Offer};
+use crate::look::{Moment, Preview};
 use crate::people::{Farewell, Login, Named, NewGuest, NewToken, PasswordChange, Person, Token};
 use crate::refused::RefusedBody;
 use crate::shapes::Frame;
@@ -20,6 +21,8 @@ pub fn export(config: &Config) -> Result<(), ExportError> {
     RefusedBody::export_all(config)?;
     Offer::export_all(config)?;
     Deck::export_all(config)?;
+    Preview::export_all(config)?;
+    Moment::export_all(config)?;
     Progress::export_all(config)?;
     Person::export_all(config)?;
     NewGuest::export_all(config)?;

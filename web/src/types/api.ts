@@ -199,6 +199,25 @@ sha256: string,
 /** The seed itself, once the game is over. */
 seed: string | null, };
 
+/** A moment of a game, as you were allowed to know it then. */
+export type Moment = {
+/** After so many actions. */
+step: number,
+/** Of so many. */
+steps: number,
+/** Who did the last of them; nobody before the first. */
+by: Turn | null,
+/** What he did, in notation, with `?` for what you may not know. */
+action: string | null,
+/** The game's events of that action. */
+events: unknown[],
+/** The same in sentences, if there is a language. */
+told?: Array<string>,
+/** The game's view. */
+view: unknown,
+/** Whose turn it was. */
+turn: Turn, };
+
 /** A name. */
 export type Named = { name: string, };
 
@@ -336,6 +355,19 @@ after: number,
 seat: Seat | null,
 /** The chance of each seat to win, from 0 to 1. */
 win: Array<number>, };
+
+/** What would happen. Without `view`, it depends on what is hidden from you. */
+export type Preview = {
+/** Does luck decide next, or something that you cannot know? */
+luck: boolean,
+/** Whose turn it would be. */
+turn?: Turn,
+/** The game's events, up to the point where luck decides. */
+events?: unknown[],
+/** The same in sentences, if there is a language. */
+told?: Array<string>,
+/** The game's view at that point. */
+view?: unknown, };
 
 /** How far a review has come. */
 export type Progress = {

@@ -2,6 +2,7 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 use azalai_core::luck::FastRng;
+use azalai_server::shapes::Frame;
 use futures_util::{SinkExt, StreamExt};
 use rand::RngExt;
 use reqwest::{Client, Method, RequestBuilder, header};
@@ -200,6 +201,13 @@ impl Guest {
     }
 }
 
+/// A frame, which must have the shape that programs are promised.
+fn read(text: &str) -> Value {
+    let shape: Result<Frame, _> = serde_json::from_str(text);
+    assert!(shape.is_ok(), "{shape:?}: {text}");
+    serde_json::from_str(text).unwrap()
+}
+
 /// A stream of frames.
 pub struct Lines {
     answer: reqwest::Response,
@@ -218,7 +226,7 @@ impl Lines {
                 if line.trim().is_empty() {
                     continue;
                 }
-                let frame = serde_json::from_str(&line).unwrap();
+                let frame = read(&line);
                 self.texts.push(line);
                 return Some(frame);
             }
@@ -258,7 +266,7 @@ impl Socket {
             let message = tokio::time::timeout(PATIENCE, self.inner.next()).await;
             match message.expect("a frame comes, or the end") {
                 Some(Ok(Message::Text(text))) => {
-                    let frame: Value = serde_json::from_str(&text).unwrap();
+                    let frame = read(&text);
                     self.texts.push(text.to_string());
                     if frame["is"] == "table" || frame["is"] == "news" {
                         self.now = frame.clone();
