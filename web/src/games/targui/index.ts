@@ -1,19 +1,47 @@
-import type { GameModule } from '../../lib/game';
+import type { GameModule, Score } from '../../lib/game';
+import type { Event, View } from '../../types/targui';
 import Board from './Board.svelte';
+import { attempt, button, isButton, items, withAmount } from './items';
+import { players } from './looks';
 import Panel from './Panel.svelte';
+import { time } from './stage.svelte';
+import { t } from './words';
 
-export const game: GameModule = {
+/** In classic the last payment counts, in updated all silver (rules 7.2 and 7.3). */
+function scores(view: View): Score[] {
+  return view.players.map((player) => {
+    if (view.rules === 'classic') {
+      return {
+        total: player.score,
+        parts: [
+          { label: t('levyNow'), points: player.levy },
+          { label: t('tie'), points: player.cash === null ? null : player.camels + player.cash },
+        ],
+      };
+    }
+    const part = (what: string, known: number | null, [least, most]: [number, number]) => ({
+      label: known === null && least < most ? t('between', { what, least, most }) : what,
+      points: known ?? (least === most ? least : null),
+    });
+    return {
+      total: player.score,
+      parts: [part(t('treasury'), player.treasury, player.treasury_between), part(t('cash'), player.cash, player.cash_between)],
+    };
+  });
+}
+
+export const game: GameModule<View, Event> = {
   name: 'targui',
   Board,
   Panel,
-  players: (_view, seats) => Array.from({ length: seats }, (_, index) => ({ name: { en: `Seat ${index + 1}`, de: `Platz ${index + 1}` }, color: '#2b4fa0', ink: '#f7f2e7' })),
-  items: (line) => [line.action],
-  withAmount: (line) => line.action,
-  button: (line) => line.text,
-  isButton: () => false,
+  players,
+  items,
+  withAmount,
+  button,
+  isButton,
   keeps: () => false,
-  attempt: () => null,
-  scores: () => [],
-  pace: () => 400,
-  hidden: () => false,
+  attempt,
+  scores,
+  pace: (events) => Math.min(4000, 150 + events.reduce((sum, event) => sum + time(event), 0)),
+  hidden: (view) => view.players.some((player) => player.cash === null),
 };

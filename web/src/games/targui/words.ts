@@ -1,0 +1,142 @@
+/** The words of this board. */
+import { say, wordsOf, type Text } from '../../lib/words';
+import type { FieldView, Kind, Tribe } from '../../types/targui';
+
+export const tribeName: Record<Tribe, Text> = {
+  blue: { en: 'Blue', de: 'Blau' },
+  red: { en: 'Red', de: 'Rot' },
+  green: { en: 'Green', de: 'Grün' },
+  yellow: { en: 'Yellow', de: 'Gelb' },
+};
+
+export const people: Record<Tribe, string> = { blue: 'Kel Ress', red: 'Kel Ilbakan', green: 'Kel Ahaggar', yellow: 'Kel Ajjer' };
+
+export const kindName: Record<Kind, Text> = {
+  settlement: { en: 'settlement', de: 'Siedlung' },
+  saline: { en: 'great saline', de: 'Große Saline' },
+  guelta: { en: 'guelta (oasis)', de: 'Guelta (Oase)' },
+  reg: { en: 'reg (gravel)', de: 'Reg (Geröll)' },
+  erg: { en: 'erg (dunes)', de: 'Erg (Dünen)' },
+  'fesh-fesh': { en: 'fesh-fesh (soft dust)', de: 'Fesh-Fesh (weicher Staub)' },
+  mountains: { en: 'mountains', de: 'Gebirge' },
+  chott: { en: 'chott (salt lake)', de: 'Chott (Salzsee)' },
+};
+
+export const t = wordsOf({
+  board: { en: 'The desert', de: 'Die Wüste' },
+  field: { en: 'Field {field}', de: 'Feld {field}' },
+  closed: { en: 'not laid out yet', de: 'noch nicht ausgelegt' },
+  values: { en: 'Strategic value {strategic} in fights, pays {economic}', de: 'Strategischer Wert {strategic} im Kampf, bringt {economic}' },
+  never: { en: 'Nobody can enter it (1.1).', de: 'Niemand kann es betreten (1.1).' },
+  ofTribe: { en: 'Settlement of {name}', de: 'Siedlung von {name}' },
+  owned: { en: 'marker of {name}', de: 'Marke von {name}' },
+  free: { en: 'no marker', de: 'keine Marke' },
+  herd: { en: '{dark} dark (5 each) + {light} light', de: '{dark} dunkle (je 5) + {light} helle' },
+  moveHere: { en: 'Move here', de: 'Hierher ziehen' },
+  takeHere: { en: 'Move here: takes the field from {name} without a fight (4.4).', de: 'Hierher ziehen: nimmt {name} das Feld kampflos ab (4.4).' },
+  attackHere: { en: 'Attack from {field}', de: 'Angriff von {field} aus' },
+  strengths: {
+    en: '{a} of yours (value {sa}) against {d} (value {sd}).',
+    de: '{a} von dir (Wert {sa}) gegen {d} (Wert {sd}).',
+  },
+  odds: {
+    en: 'To the end, you win {win} of 100 such fights and keep about {left}.',
+    de: 'Bis zum Ende gewinnst du {win} von 100 solchen Kämpfen und behältst etwa {left}.',
+  },
+  oddsOn: { en: 'Fighting to the end wins {win} of 100 times.', de: 'Bis zum Ende gekämpft, gewinnst du {win} von 100 Mal.' },
+  buyHere: { en: 'Buy camels here', de: 'Hier Kamele kaufen' },
+  settleHere: { en: 'Settle here', de: 'Hier siedeln' },
+  sector: { en: 'Sector {sector}', de: 'Sektor {sector}' },
+  sectorTaken: { en: 'Sector {sector}, taken by {name}', de: 'Sektor {sector}, gehört {name}' },
+  tribes: { en: 'Choose your tribe', de: 'Wähle deinen Stamm' },
+  tribesOf: { en: 'The tribes', de: 'Die Stämme' },
+  tribe: { en: '{people} ({color})', de: '{people} ({color})' },
+
+  round: { en: 'Round {round} of {rounds}', de: 'Runde {round} von {rounds}' },
+  setup: { en: 'Set-up', de: 'Aufbau' },
+  cardsEach: { en: '{count} cards each', de: 'je {count} Karten' },
+  cardEach: { en: '1 card each', de: 'je 1 Karte' },
+  doubleTurns: { en: 'double turns', de: 'Doppelzüge' },
+  thrown: { en: 'Thrown: {pips}', de: 'Gewürfelt: {pips}' },
+  thrownWhy: {
+    en: 'The throw says how many tribe cards each player hands in, or that all turns are double turns (3.2).',
+    de: 'Der Wurf sagt, wie viele Stammeskarten jeder abgibt oder dass alle Züge Doppelzüge sind (3.2).',
+  },
+  firstHalf: { en: 'First half of the double turn', de: 'Erste Hälfte vom Doppelzug' },
+  secondHalf: { en: 'Second half of the double turn', de: 'Zweite Hälfte vom Doppelzug' },
+  ergs: { en: 'This round ergs fight with 3 (8.13).', de: 'In dieser Runde zählen Ergs im Kampf 3 (8.13).' },
+  mountains: { en: 'This round mountains pay 3 (8.16).', de: 'In dieser Runde bringt Gebirge 3 (8.16).' },
+
+  deck: { en: 'Turn cards', de: 'Zugkarten' },
+  faceDown: { en: '{count} face down', de: '{count} verdeckt' },
+  deckEmpty: { en: 'none left', de: 'alle aufgedeckt' },
+  fate: { en: 'Fate', de: 'Schicksal' },
+  next: { en: 'next {chance} %', de: 'nächste {chance} %' },
+  nextWhy: {
+    en: '{name}: {turned} turned, {left} face down. The next card is this one in {chance} of 100 cases.',
+    de: '{name}: {turned} aufgedeckt, {left} verdeckt. In {chance} von 100 Fällen ist es die nächste Karte.',
+  },
+  fates: { en: 'Fate cards', de: 'Schicksalskarten' },
+  fatesLeft: { en: '{left} of {all} still to come', de: 'noch {left} von {all}' },
+  fateSeen: { en: 'Already used.', de: 'Schon gespielt.' },
+  fateOpen: { en: 'Still in the game.', de: 'Noch im Spiel.' },
+
+  stock: { en: 'Stock', de: 'Vorrat' },
+  stockWhy: { en: '{count} camels in the stock. A camel costs 1 silver (4.6).', de: '{count} Kamele im Vorrat. Ein Kamel kostet 1 Silber (4.6).' },
+  buy: { en: 'Buy camels', de: 'Kamele kaufen' },
+  cash: { en: 'Cash', de: 'Bargeld' },
+  cashWhy: { en: 'Your silver in hand.', de: 'Dein Silber auf der Hand.' },
+  cashGoes: { en: 'Your silver in hand. What is left at the end of the round is lost (6.2).', de: 'Dein Silber auf der Hand. Was am Rundenende übrig ist, geht verloren (6.2).' },
+  treasury: { en: 'Treasury', de: 'Schatz' },
+  treasuryWhy: { en: 'Safe for the final score; it never comes out again (4.8).', de: 'Sicher für die Endabrechnung; es kommt nie wieder heraus (4.8).' },
+  save: { en: 'Save silver', de: 'Silber sichern' },
+
+  camelsShort: { en: 'camels', de: 'Kamele' },
+  fieldsShort: { en: 'fields', de: 'Felder' },
+  levyShort: { en: 'income', de: 'Ertrag' },
+  cashShort: { en: 'cash', de: 'Bargeld' },
+  treasuryShort: { en: 'treasury', de: 'Schatz' },
+  noHome: { en: 'Own settlement lost: no income (6.3)', de: 'Eigene Siedlung verloren: kein Ertrag (6.3)' },
+  out: { en: 'Out of the game', de: 'Ausgeschieden' },
+  rangeWhy: { en: 'Hidden; everybody can work out that it is between {least} and {most}.', de: 'Verdeckt; alle können ausrechnen, dass es zwischen {least} und {most} liegt.' },
+  levyNow: { en: 'Income if the round ended now', de: 'Ertrag, wenn die Runde jetzt endete' },
+  tie: { en: 'In a tie: camels + silver', de: 'Bei Gleichstand: Kamele + Silber' },
+  between: { en: '{what} ({least} to {most})', de: '{what} ({least} bis {most})' },
+
+  fight: { en: '{attacker} attacks {field}', de: '{attacker} greift {field} an' },
+  attacker: { en: 'attacks', de: 'greift an' },
+  defender: { en: 'defends', de: 'verteidigt' },
+  left: { en: '{count} left', de: 'noch {count}' },
+  losses: { en: '({strategic} + {pips}) ÷ 2 = {camels}', de: '({strategic} + {pips}) ÷ 2 = {camels}' },
+  lossesWhy: {
+    en: '{name}: value {strategic} + {pips} pips, halved and rounded down; {camels} lost on {field} (5.2).',
+    de: '{name}: Wert {strategic} + {pips} Augen, halbiert und abgerundet; {camels} verloren auf {field} (5.2).',
+  },
+  soFar: { en: 'No throw to show yet', de: 'Noch kein Wurf zu sehen' },
+  won: { en: '{name} is beaten on {field}.', de: '{name} ist auf {field} geschlagen.' },
+  wonFree: { en: 'Field {field} is taken.', de: 'Feld {field} ist erobert.' },
+  lost: { en: 'The attack has failed.', de: 'Der Angriff ist gescheitert.' },
+  stopped: { en: '{name} stops the attack.', de: '{name} bricht den Angriff ab.' },
+  close: { en: 'Close', de: 'Schließen' },
+
+  doMove: { en: 'Move {camels} to {field}', de: '{camels} nach {field} ziehen' },
+  doAttack: { en: 'Attack {field}', de: '{field} angreifen' },
+  doBuy: { en: 'Buy {camels} for {field}', de: '{camels} für {field} kaufen' },
+  doSave: { en: 'Save {silver} silver', de: '{silver} Silber sichern' },
+  doDone: { en: 'End turn', de: 'Zug beenden' },
+  doHalf: { en: 'End first half', de: 'Erste Hälfte beenden' },
+  doOn: { en: 'Fight on', de: 'Weiterkämpfen' },
+  doStop: { en: 'Stop the attack', de: 'Angriff abbrechen' },
+  doAdvance: { en: 'Move in with {camels}', de: 'Mit {camels} einrücken' },
+  moveIn: { en: 'Move in', de: 'Einrücken' },
+  doSector: { en: 'Take sector {sector}', de: 'Sektor {sector} nehmen' },
+  doTribe: { en: 'Lead the {people}', de: '{people} anführen' },
+  doSettle: { en: 'Settle on {field}', de: 'Auf {field} siedeln' },
+});
+
+export const camels = (count: number): string =>
+  say(count === 1 ? { en: '1 camel', de: '1 Kamel' } : { en: '{count} camels', de: '{count} Kamele' }, { count });
+
+/** "Field 24, guelta (oasis)". */
+export const placeName = (field: number, view: FieldView | undefined): string =>
+  `${t('field', { field })}, ${view ? say(kindName[view.kind]) : t('closed')}`;
