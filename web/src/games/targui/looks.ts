@@ -76,6 +76,6 @@ export function sectorOutline(sector: Sector): string {
 }
 
 export function sectorMiddle(sector: Sector): [number, number] {
-  const near = EDGE + 1.35 * (SIDE + GAP);
-  return [sector % 2 === 0 ? WIDTH - near : near, sector > 2 ? WIDTH - near : near];
+  const [near, line] = [EDGE + 1.45 * (SIDE + GAP), EDGE + SIDE + GAP];
+  return [sector % 2 === 0 ? WIDTH - near : near, sector > 2 ? WIDTH - line : line];
 }

@@ -18,6 +18,8 @@ export interface Fight {
   to: number;
   attacker: number | null;
   defender: number | null;
+  /** The camels of both sides, as they are left. */
+  left: [number, number];
   throws: Throw[];
   end: 'won' | 'lost' | 'stopped' | null;
 }
@@ -73,6 +75,7 @@ export class Stage {
   /** The last way a herd went. */
   last: Trip | null = $state.raw(null);
   #run = 0;
+  #before: View | null = null;
   /** Events of this step that have not been shown yet. */
   #waiting: Event[] = [];
   #gone: ReturnType<typeof setTimeout> | undefined;
@@ -99,6 +102,7 @@ export class Stage {
   async play(events: Event[], before: View, view: View): Promise<void> {
     const run = ++this.#run;
     for (const event of this.#waiting) this.apply(event, false);
+    this.#before = before;
     this.trips = [];
     this.fields = {};
     const moves = settings.motion;
@@ -132,12 +136,13 @@ export class Stage {
   private apply(event: Event, seen: boolean): void {
     switch (event.event) {
       case 'attack-began':
-        this.fight = { from: event.from, to: event.to, attacker: event.seat, defender: event.defender, throws: [], end: null };
+        this.fight = fightOn(this.#before, event.from, event.to);
         this.last = null;
         break;
       case 'struck':
         if (this.fight) this.fight = { ...this.fight, throws: [...this.fight.throws, event] };
         if (seen) sound.die();
+        else this.hurt(event);
         break;
       case 'defender-beaten':
         if (this.fight) this.fight = { ...this.fight, end: 'won' };
@@ -189,6 +194,7 @@ export class Stage {
         sound.put();
         break;
       case 'struck':
+        this.hurt(event);
         this.change(event.struck, (field) => ({ ...field, camels: field.camels - event.camels }));
         if (event.camels > 0) float(place(`at:${event.struck}`), `−${event.camels}`, 'var(--warn)');
         break;
@@ -209,6 +215,13 @@ export class Stage {
     }
   }
 
+  private hurt({ struck, camels }: Throw): void {
+    const fight = this.fight;
+    if (!fight) return;
+    const [own, other] = fight.left;
+    this.fight = { ...fight, left: struck === fight.from ? [own - camels, other] : [own, other - camels] };
+  }
+
   private change(number: number, to: (field: FieldView) => FieldView): void {
     const field = this.fields[number];
     if (field) this.fields[number] = to(field);
@@ -218,9 +231,13 @@ export class Stage {
 /** The fight of a position that was not watched from its beginning. */
 function fightOf(view: View): Fight | null {
   if (!view.fight) return null;
-  const [from, to] = view.fight;
-  const owner = (number: number): number | null => view.fields.find((field) => field.field === number)?.owner ?? null;
-  return { from, to, attacker: owner(from), defender: owner(to), throws: [], end: view.phase === 'advance' ? 'won' : null };
+  const fight = fightOn(view, ...view.fight);
+  return view.phase === 'advance' ? { ...fight, end: 'won' } : fight;
+}
+
+function fightOn(view: View | null, from: number, to: number): Fight {
+  const [own, other] = [from, to].map((number) => view?.fields.find((field) => field.field === number));
+  return { from, to, attacker: own?.owner ?? null, defender: other?.owner ?? null, left: [own?.camels ?? 0, other?.camels ?? 0], throws: [], end: null };
 }
 
 function fieldsOf(event: Event): number[] {

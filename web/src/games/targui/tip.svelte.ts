@@ -4,6 +4,8 @@ import type { Attachment } from 'svelte/attachments';
 export interface Note {
   title: string;
   lines: string[];
+  /** Better under it than above it. */
+  below?: boolean;
 }
 
 class Tip {

@@ -1,6 +1,7 @@
 /** The words of this board. */
 import { say, wordsOf, type Text } from '../../lib/words';
 import type { FieldView, Kind, Tribe } from '../../types/targui';
+import type { Odds } from './odds';
 
 export const tribeName: Record<Tribe, Text> = {
   blue: { en: 'Blue', de: 'Blau' },
@@ -40,10 +41,11 @@ export const t = wordsOf({
     de: '{a} von dir (Wert {sa}) gegen {d} (Wert {sd}).',
   },
   odds: {
-    en: 'To the end, you win {win} of 100 such fights and keep about {left}.',
-    de: 'Bis zum Ende gewinnst du {win} von 100 solchen Kämpfen und behältst etwa {left}.',
+    en: 'To the end, you win {win} of 100 such fights, with about {left} left.',
+    de: 'Bis zum Ende gewinnst du {win} von 100 solchen Kämpfen, etwa {left} bleiben übrig.',
   },
-  oddsOn: { en: 'Fighting to the end wins {win} of 100 times.', de: 'Bis zum Ende gekämpft, gewinnst du {win} von 100 Mal.' },
+  oddsSure: { en: 'To the end, you win almost surely, with about {left} left.', de: 'Bis zum Ende gewinnst du fast sicher, etwa {left} bleiben übrig.' },
+  oddsNone: { en: 'To the end, you lose almost surely.', de: 'Bis zum Ende verlierst du fast sicher.' },
   buyHere: { en: 'Buy camels here', de: 'Hier Kamele kaufen' },
   settleHere: { en: 'Settle here', de: 'Hier siedeln' },
   sector: { en: 'Sector {sector}', de: 'Sektor {sector}' },
@@ -91,6 +93,7 @@ export const t = wordsOf({
   treasuryWhy: { en: 'Safe for the final score; it never comes out again (4.8).', de: 'Sicher für die Endabrechnung; es kommt nie wieder heraus (4.8).' },
   save: { en: 'Save silver', de: 'Silber sichern' },
 
+  camelShort: { en: 'camel', de: 'Kamel' },
   camelsShort: { en: 'camels', de: 'Kamele' },
   fieldsShort: { en: 'fields', de: 'Felder' },
   levyShort: { en: 'income', de: 'Ertrag' },
@@ -107,7 +110,7 @@ export const t = wordsOf({
   attacker: { en: 'attacks', de: 'greift an' },
   defender: { en: 'defends', de: 'verteidigt' },
   left: { en: '{count} left', de: 'noch {count}' },
-  losses: { en: '({strategic} + {pips}) ÷ 2 = {camels}', de: '({strategic} + {pips}) ÷ 2 = {camels}' },
+  losses: { en: '({strategic} + {pips}) ÷ 2 → {camels}', de: '({strategic} + {pips}) ÷ 2 → {camels}' },
   lossesWhy: {
     en: '{name}: value {strategic} + {pips} pips, halved and rounded down; {camels} lost on {field} (5.2).',
     de: '{name}: Wert {strategic} + {pips} Augen, halbiert und abgerundet; {camels} verloren auf {field} (5.2).',
@@ -136,6 +139,11 @@ export const t = wordsOf({
 
 export const camels = (count: number): string =>
   say(count === 1 ? { en: '1 camel', de: '1 Kamel' } : { en: '{count} camels', de: '{count} Kamele' }, { count });
+
+export function oddsText({ win, left }: Odds): string {
+  if (win < 1) return t('oddsNone');
+  return t(win > 99 ? 'oddsSure' : 'odds', { win, left: camels(left) });
+}
 
 /** "Field 24, guelta (oasis)". */
 export const placeName = (field: number, view: FieldView | undefined): string =>
