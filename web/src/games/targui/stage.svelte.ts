@@ -21,6 +21,8 @@ export interface Fight {
   /** The camels of both sides, as they are left. */
   left: [number, number];
   throws: Throw[];
+  /** Was it watched from its beginning? */
+  whole: boolean;
   end: 'won' | 'lost' | 'stopped' | null;
 }
 
@@ -136,7 +138,7 @@ export class Stage {
   private apply(event: Event, seen: boolean): void {
     switch (event.event) {
       case 'attack-began':
-        this.fight = fightOn(this.#before, event.from, event.to);
+        this.fight = { ...fightOn(this.#before, event.from, event.to), whole: true };
         this.last = null;
         break;
       case 'struck':
@@ -237,7 +239,7 @@ function fightOf(view: View): Fight | null {
 
 function fightOn(view: View | null, from: number, to: number): Fight {
   const [own, other] = [from, to].map((number) => view?.fields.find((field) => field.field === number));
-  return { from, to, attacker: own?.owner ?? null, defender: other?.owner ?? null, left: [own?.camels ?? 0, other?.camels ?? 0], throws: [], end: null };
+  return { from, to, attacker: own?.owner ?? null, defender: other?.owner ?? null, left: [own?.camels ?? 0, other?.camels ?? 0], throws: [], whole: false, end: null };
 }
 
 function fieldsOf(event: Event): number[] {
