@@ -1,19 +1,32 @@
 import type { GameModule } from '../../lib/game';
+import type { Event, View } from '../../types/desert';
 import Board from './Board.svelte';
+import { attempt, items, read } from './items';
+import { PLAYERS } from './looks';
 import Panel from './Panel.svelte';
+import { partsOf } from './points';
+import { buttonText } from './words';
 
-export const game: GameModule = {
+export const game: GameModule<View, Event> = {
   name: 'desert',
   Board,
   Panel,
-  players: (_view, seats) => Array.from({ length: seats }, (_, index) => ({ name: { en: `Seat ${index + 1}`, de: `Platz ${index + 1}` }, color: '#2b4fa0', ink: '#f7f2e7' })),
-  items: (line) => [line.action],
+  players: (_view, seats) => PLAYERS.slice(0, seats),
+  items: (line) => items(line),
   withAmount: (line) => line.action,
-  button: (line) => line.text,
-  isButton: () => false,
-  keeps: () => false,
-  attempt: () => null,
-  scores: () => [],
-  pace: () => 400,
+  button: (line) => buttonText(read(line.action)),
+  isButton: (item) => item === 'pass',
+  keeps: (item) => item.startsWith('colour:'),
+  attempt,
+  scores: (view) =>
+    view.players.map(({ seat }) => {
+      const parts = partsOf(view, seat);
+      return { total: parts.reduce((all, { points }) => all + points, 0), parts };
+    }),
+  pace: (events) => {
+    if (events.some(({ event }) => event === 'game_over')) return 900;
+    if (events.some(({ event }) => event === 'area_closed' || event === 'oasis_paid' || event === 'water_taken')) return 850;
+    return events.some(({ event }) => event === 'camel_placed' || event === 'leader_placed') ? 600 : 300;
+  },
   hidden: () => false,
 };

@@ -1,0 +1,90 @@
+/** What the board says. */
+import { say, wordsOf, type Text } from '../../lib/words';
+import type { Colour, HexView } from '../../types/desert';
+import type { Act } from './items';
+import { PLAYERS } from './looks';
+
+/** German words are stems: `weiß` becomes `weißes Kamel`. */
+const COLOUR_WORDS: Record<Colour, Text> = {
+  white: { en: 'white', de: 'weiß' },
+  yellow: { en: 'yellow', de: 'gelb' },
+  green: { en: 'green', de: 'grün' },
+  blue: { en: 'blue', de: 'blau' },
+  violet: { en: 'violet', de: 'violett' },
+};
+
+export const t = wordsOf({
+  placeCamel: { en: 'Place {colour} camel on {hex}', de: '{Colour}es Kamel auf {hex} setzen' },
+  placeLeader: { en: 'Place {colour} leader on {hex}', de: '{Colour}en Kamelreiter auf {hex} setzen' },
+  giveBack: { en: 'Give the {colour} leader back', de: '{Colour}en Kamelreiter zurückgeben' },
+  pass: { en: 'Pass', de: 'Passen' },
+
+  colours: { en: 'Camel colours', de: 'Kamelfarben' },
+  map: { en: 'The desert', de: 'Die Wüste' },
+  supply: { en: '{Colour}: {left} camels left.', de: '{Colour}: noch {left} Kamele.' },
+  supplyOne: { en: '{Colour}: 1 camel left.', de: '{Colour}: noch 1 Kamel.' },
+  left: { en: '{left} left', de: 'noch {left}' },
+  counts: { en: 'On the board: {list}.', de: 'Auf dem Plan: {list}.' },
+  most: { en: '{player} {count} (most)', de: '{player} {count} (am meisten)' },
+  leaderToPlace: { en: 'Your leader is ready.', de: 'Dein Kamelreiter ist bereit.' },
+  few: { en: 'Only {list} left: the last camel of a colour ends the game (7.1).', de: 'Nur noch {list}: Das letzte Kamel einer Farbe beendet das Spiel (7.1).' },
+  majority: { en: '10 points for the most camels of a colour, 5 each in a tie (7.2)', de: '10 Punkte für die meisten Kamele einer Farbe, je 5 bei Gleichstand (7.2)' },
+
+  hint: { en: 'Point at a hex to read what lies there.', de: 'Zeig auf ein Feld, um zu lesen, was dort liegt.' },
+  whichColour: { en: 'Which colour on {hex}?', de: 'Welche Farbe auf {hex}?' },
+  sand: { en: 'sand', de: 'Sand' },
+  circle: { en: 'circle, the water is gone', de: 'Kreis, das Wasser ist fort' },
+  palmSymbol: { en: 'palm symbol without a palm', de: 'Palmensymbol ohne Palme' },
+  massif: { en: 'massif, nobody can enter it (2.2)', de: 'Bergmassiv, unbetretbar (2.2)' },
+  oasis: { en: 'oasis: 5 points for each caravan that reaches or encloses it (6.2)', de: 'Oase: 5 Punkte für jede Karawane, die sie erreicht oder einschließt (6.2)' },
+  water: { en: 'water hole worth {points} (6.1)', de: 'Wasserstelle, Wert {points} (6.1)' },
+  camelOf: { en: '{colour} camel of {player}', de: '{colour}es Kamel von {player}' },
+  leaderOf: { en: '{colour} leader of {player}', de: '{colour}er Kamelreiter von {player}' },
+  areaOf: { en: 'in the area of {player}’s {colour} caravan, 1 point if empty at the end (7.3)', de: 'im Gebiet der {colour}en Karawane von {player}, leer am Ende 1 Punkt (7.3)' },
+
+  zoomIn: { en: 'Larger', de: 'Größer' },
+  zoomOut: { en: 'Smaller', de: 'Kleiner' },
+  fit: { en: 'Show the whole map', de: 'Ganze Karte zeigen' },
+
+  waterPoints: { en: 'Water holes', de: 'Wasserstellen' },
+  oasisPoints: { en: 'Oases', de: 'Oasen' },
+  caravanPoints: { en: 'Largest caravans', de: 'Größte Karawanen' },
+  caravanPointsNow: { en: 'Largest caravans, as of now', de: 'Größte Karawanen, Stand jetzt' },
+  areaPoints: { en: 'Areas', de: 'Gebiete' },
+  areaPointsNow: { en: 'Areas, as of now', de: 'Gebiete, Stand jetzt' },
+  areaSize: { en: 'Empty hexes in areas: {count}', de: 'Leere Felder in Gebieten: {count}' },
+  oasesReached: { en: 'Oases reached: {count}', de: 'Erreichte Oasen: {count}' },
+  caravan: { en: '{Colour} caravan: {count} camels', de: '{Colour}e Karawane: {count} Kamele' },
+  leaderLeft: { en: '{Colour} leader, not placed yet', de: '{Colour}er Kamelreiter, noch nicht eingesetzt' },
+});
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The word of a colour for `t`: `{colour}` and `{Colour}`. */
+export const hue = (colour: Colour): { colour: string; Colour: string } => {
+  const word = say(COLOUR_WORDS[colour]);
+  return { colour: word, Colour: capital(word) };
+};
+
+export const playerName = (seat: number): string => {
+  const look = PLAYERS[seat - 1];
+  return look ? say(look.name) : '';
+};
+
+/** What a button says that does it. */
+export function buttonText({ kind, colour, hex }: Act): string {
+  if (kind === 'pass' || !colour) return t('pass');
+  const values = { ...hue(colour), hex: hex ?? '' };
+  return t(kind === 'return' ? 'giveBack' : kind === 'lead' ? 'placeLeader' : 'placeCamel', values);
+}
+
+/** A hex in words. */
+export function hexText({ hex, ground, oasis, water, camel, leader, area }: HexView): string {
+  const parts: string[] = [];
+  if (camel) parts.push(t(leader ? 'leaderOf' : 'camelOf', { ...hue(camel.colour), player: playerName(camel.seat) }));
+  else if (oasis) parts.push(t('oasis'));
+  else if (water !== null) parts.push(t('water', { points: water }));
+  else parts.push(t(ground === 'palm' ? 'palmSymbol' : ground === 'circle' ? 'circle' : ground === 'massif' ? 'massif' : 'sand'));
+  if (area) parts.push(t('areaOf', { ...hue(area.colour), player: playerName(area.seat) }));
+  return `${hex}: ${parts.join(', ')}`;
+}
