@@ -23,14 +23,12 @@ export const t = wordsOf({
   map: { en: 'The desert', de: 'Die Wüste' },
   supply: { en: '{Colour}: {left} camels left.', de: '{Colour}: noch {left} Kamele.' },
   supplyOne: { en: '{Colour}: 1 camel left.', de: '{Colour}: noch 1 Kamel.' },
-  left: { en: '{left} left', de: 'noch {left}' },
   counts: { en: 'On the board: {list}.', de: 'Auf dem Plan: {list}.' },
   most: { en: '{player} {count} (most)', de: '{player} {count} (am meisten)' },
   leaderToPlace: { en: 'Your leader is ready.', de: 'Dein Kamelreiter ist bereit.' },
   few: { en: 'Only {list} left: the last camel of a colour ends the game (7.1).', de: 'Nur noch {list}: Das letzte Kamel einer Farbe beendet das Spiel (7.1).' },
   majority: { en: '10 points for the most camels of a colour, 5 each in a tie (7.2)', de: '10 Punkte für die meisten Kamele einer Farbe, je 5 bei Gleichstand (7.2)' },
 
-  hint: { en: 'Point at a hex to read what lies there.', de: 'Zeig auf ein Feld, um zu lesen, was dort liegt.' },
   whichColour: { en: 'Which colour on {hex}?', de: 'Welche Farbe auf {hex}?' },
   sand: { en: 'sand', de: 'Sand' },
   circle: { en: 'circle, the water is gone', de: 'Kreis, das Wasser ist fort' },
@@ -52,9 +50,6 @@ export const t = wordsOf({
   caravanPointsNow: { en: 'Largest caravans, as of now', de: 'Größte Karawanen, Stand jetzt' },
   areaPoints: { en: 'Areas', de: 'Gebiete' },
   areaPointsNow: { en: 'Areas, as of now', de: 'Gebiete, Stand jetzt' },
-  areaSize: { en: 'Empty hexes in areas: {count}', de: 'Leere Felder in Gebieten: {count}' },
-  oasesReached: { en: 'Oases reached: {count}', de: 'Erreichte Oasen: {count}' },
-  caravan: { en: '{Colour} caravan: {count} camels', de: '{Colour}e Karawane: {count} Kamele' },
   leaderLeft: { en: '{Colour} leader, not placed yet', de: '{Colour}er Kamelreiter, noch nicht eingesetzt' },
 });
 
