@@ -1,19 +1,38 @@
-import type { GameModule } from '../../lib/game';
+/** Targi, with its expansion. */
+import type { GameModule, Score } from '../../lib/game';
+import type { Event, PlayerView, View } from '../../types/targi';
 import Board from './Board.svelte';
+import { button } from './buttons';
+import { attempt, isButton, items } from './items';
+import { players } from './looks';
+import { pace } from './moves';
 import Panel from './Panel.svelte';
+import { t } from './words';
 
-export const game: GameModule = {
+function scoreOf({ score }: PlayerView, rules: View['rules']): Score {
+  const parts = [
+    { label: t('scoreTokens'), points: score.tokens },
+    { label: t('scoreCards'), points: score.cards },
+    ...score.ends.map(([card, points]) => ({ label: t('scoreCard', { card }), points })),
+    ...score.rows.map((points, row) => ({ label: t('scoreRow', { row: row + 1 }), points })),
+    ...(rules === 'base' ? [] : [{ label: t('scoreWater'), points: score.water }]),
+  ];
+  return { total: score.total, parts };
+}
+
+export const game: GameModule<View, Event> = {
   name: 'targi',
   Board,
   Panel,
-  players: (_view, seats) => Array.from({ length: seats }, (_, index) => ({ name: { en: `Seat ${index + 1}`, de: `Platz ${index + 1}` }, color: '#2b4fa0', ink: '#f7f2e7' })),
-  items: (line) => [line.action],
+  players: () => players,
+  items,
   withAmount: (line) => line.action,
-  button: (line) => line.text,
-  isButton: () => false,
+  button: (line, _amount, view) => button(line, view),
+  isButton,
   keeps: () => false,
-  attempt: () => null,
-  scores: () => [],
-  pace: () => 400,
-  hidden: () => false,
+  attempt,
+  scores: (view) => view.players.map((player) => scoreOf(player, view.rules)),
+  pace,
+  // Only a card that was drawn face down is hidden (rule 4.4).
+  hidden: (view) => view.rules === 'base',
 };

@@ -1,0 +1,158 @@
+/** How events look: what travels from where to where. Called when the new position is drawn. */
+import { float, ms, place, travel } from '../../lib/motion';
+import { sound } from '../../lib/sound';
+import type { Event, View } from '../../types/targi';
+import { countsOf } from './tokens';
+
+/** The thing that a spot or an origin is on the table. */
+export function thingOf(spot: string, view: View): string {
+  if (spot === 'targia') return `border:${view.targia}`;
+  if (/^c\d\d$/.test(spot)) return `centre:${spot}`;
+  if (spot === 'top') return view.rules === 'base' ? 'border:14' : 'top';
+  if (spot.startsWith('hand')) return `hand:${view.turn}`;
+  return spot.startsWith('u') ? `dune:${spot}` : `border:${spot}`;
+}
+
+/** Tokens of a player fly to his counter or away from it, and are gone. */
+function fly(counter: Element | null, count: number, from: Element | null, to: Element | null): void {
+  const picture = counter?.querySelector('.tokens svg');
+  if (!from || !to || !picture || ms(1) === 0) return;
+  const start = from.getBoundingClientRect();
+  const end = to.getBoundingClientRect();
+  for (let index = 0; index < Math.min(count, 4); index++) {
+    const token = picture.cloneNode(true) as SVGElement;
+    token.setAttribute('aria-hidden', 'true');
+    token.style.cssText = `position:fixed;z-index:40;pointer-events:none;width:30px;height:30px;left:${end.x + end.width / 2 - 15}px;top:${end.y + end.height / 2 - 15}px`;
+    document.body.append(token);
+    const dx = start.x + start.width / 2 - end.x - end.width / 2;
+    const dy = start.y + start.height / 2 - end.y - end.height / 2;
+    const flight = token.animate(
+      [
+        { transform: `translate(${dx}px, ${dy}px) scale(1.3)`, opacity: 0.4 },
+        { transform: `translate(${dx * 0.9}px, ${dy * 0.9}px) scale(1.3)`, opacity: 1, offset: 0.15 },
+        { transform: 'none', opacity: 1, offset: 0.95 },
+        { transform: 'none', opacity: 0 },
+      ],
+      { duration: 480, delay: index * 70, easing: 'cubic-bezier(.4,.1,.3,1)', fill: 'backwards' },
+    );
+    flight.onfinish = () => token.remove();
+  }
+}
+
+/** A card turns its face up. */
+function turn(card: Element | null, wait = 0): void {
+  card?.animate([{ transform: 'perspective(500px) rotateY(88deg)', opacity: 0.6 }, { transform: 'perspective(500px) rotateY(0)', opacity: 1 }], {
+    duration: ms(320), delay: ms(wait), easing: 'ease-out', fill: 'backwards',
+  });
+}
+
+function move(name: string, from: Element | null, time = 380): void {
+  const element = place(name);
+  if (element && from) travel(element, from, time);
+}
+
+/** Shows what happened. `last` is the thing used before; the thing used last comes back. */
+export function show(events: Event[], view: View, before: View, last: string): string {
+  let source = last;
+  let turned = 0;
+  const gain = (seat: number, tokens: string, sign: 1 | -1): void => {
+    for (const [letter, count] of countsOf(tokens)) {
+      const own = place(`${letter}:${seat}`);
+      if (sign > 0) fly(own, count, place(source), own);
+      else fly(own, count, own, place(source));
+      if (letter === 'V') float(own, `${sign > 0 ? '+' : '−'}${count}`, sign > 0 ? 'var(--good)' : 'var(--warn)');
+    }
+  };
+  for (const event of events) {
+    switch (event.event) {
+      case 'placed':
+        move(`targi:${event.spot}:${event.seat}`, place(`home:${event.seat}`));
+        sound.put();
+        break;
+      case 'markers':
+        for (const at of event.places) move(`marker:${event.seat}:${at}`, place(`home:${event.seat}`));
+        break;
+      case 'marker-moved':
+        move(`marker:${event.seat}:${event.to}`, place(`centre:${event.from}`));
+        sound.put();
+        break;
+      case 'used':
+        source = thingOf(event.spot, before);
+        break;
+      case 'raid':
+        source = `border:${event.corner}`;
+        break;
+      case 'round':
+        if (before.robber !== event.robber) move('robber', place(`border:${before.robber}`), 500);
+        if (before.targia !== null && before.targia !== event.targia) move('targia-figure', place(`border:${before.targia}`), 500);
+        break;
+      case 'robber-on':
+        move('robber', place(`border:${before.robber}`), 500);
+        break;
+      case 'gained':
+        gain(event.seat, event.tokens, 1);
+        if (event.tokens.includes('V')) sound.points();
+        break;
+      case 'paid':
+      case 'lost':
+      case 'returned':
+        gain(event.seat, event.tokens, -1);
+        break;
+      case 'plays':
+        source = thingOf(event.origin, before);
+        break;
+      case 'paid-for':
+        gain(event.seat, event.payment, -1);
+        break;
+      case 'laid':
+        move(`laid:${event.seat}:${event.card}`, place(source), 420);
+        float(place(`laid:${event.seat}:${event.card}`), `+${view.cards[event.card]?.vp ?? 1}`);
+        sound.card();
+        break;
+      case 'kept':
+        move(`held:${event.seat}`, place(source), 420);
+        sound.card();
+        break;
+      case 'swapped':
+      case 'moved': {
+        const [from, to] = event.event === 'swapped' ? [event.one, event.other] : [event.from, event.to];
+        const [one, other] = [place(`place:${event.seat}:${from}`), place(`place:${event.seat}:${to}`)];
+        if (one && other?.firstElementChild) travel(other.firstElementChild, one);
+        if (event.event === 'swapped' && other && one?.firstElementChild) travel(one.firstElementChild, other);
+        break;
+      }
+      case 'centre-swapped':
+        move(`centre:${event.one}`, place(`centre:${event.other}`));
+        move(`centre:${event.other}`, place(`centre:${event.one}`));
+        break;
+      case 'turned-up':
+        turn(place(`centre:${event.place}`), turned++ * 60);
+        sound.card();
+        break;
+      case 'replaced':
+        turn(place(`centre:${event.place}`), 150);
+        break;
+      case 'top':
+        turn(place('top'));
+        break;
+      case 'dune-opened':
+        turn(place(`dune:${event.slot}`));
+        break;
+      case 'water': {
+        const counter = place(`${event.got}:${event.seat}`);
+        fly(counter, 1, place(`W:${event.seat}`), counter);
+        break;
+      }
+    }
+  }
+  return source;
+}
+
+/** How long a step is worth watching. */
+export function pace(events: Event[]): number {
+  const kinds = new Set(events.map((event) => event.event));
+  if (kinds.has('round') || kinds.has('raid')) return 800;
+  if (kinds.has('laid') || kinds.has('goods-turned') || kinds.has('marker-moved')) return 700;
+  if (kinds.has('gained') || kinds.has('paid') || kinds.has('lost') || kinds.has('placed')) return 560;
+  return 320;
+}

@@ -1,0 +1,185 @@
+/** What this game says, in both languages. */
+import { settings } from '../../lib/settings.svelte';
+import { wordsOf } from '../../lib/words';
+import type { CardView, Symbol as TribeSymbol, View } from '../../types/targi';
+import { countsOf, sidesOf, type Letter } from './tokens';
+
+export const t = wordsOf({
+  // Buttons.
+  placeOn: { en: 'Place on {name}', de: 'Auf {name} setzen' },
+  placeOnDune: { en: 'Place on the dune', de: 'Auf die Wanderdüne setzen' },
+  useCard: { en: 'Use {name}', de: '{name} nutzen' },
+  useDune: { en: 'Use the dune', de: 'Wanderdüne nutzen' },
+  useTargia: { en: 'Use the Targia', de: 'Targia nutzen' },
+  take: { en: 'Take {what}', de: '{what} nehmen' },
+  play: { en: 'Play', de: 'Ausspielen' },
+  playCard: { en: 'Play the {symbol}', de: '{symbol} ausspielen' },
+  keep: { en: 'Into your hand', de: 'Auf die Hand' },
+  discard: { en: 'Discard', de: 'Abwerfen' },
+  waive: { en: 'Take the marker back', de: 'Marker zurücknehmen' },
+  give: { en: 'Give {what}', de: '{what} abgeben' },
+  returnIt: { en: 'Return {what}', de: '{what} zurückgeben' },
+  pay: { en: 'Pay {what}', de: '{what} zahlen' },
+  bracketYes: { en: 'Pay the bracket too', de: 'Klammer mitbezahlen' },
+  bracketNo: { en: 'Without the bracket', de: 'Ohne Klammer' },
+  intoRow: { en: 'Into row {row}', de: 'In Reihe {row}' },
+  loseRow: { en: 'Give the last card of row {row}', de: 'Letzte Karte von Reihe {row} abgeben' },
+  nextWater: { en: 'See the next card', de: 'Nächste Karte ansehen' },
+  pick: { en: 'Take this card', de: 'Diese Karte nehmen' },
+  moveMarker: { en: 'Move the marker', de: 'Marker versetzen' },
+  swap: { en: 'Exchange the cards', de: 'Karten tauschen' },
+  moveCard: { en: 'Move into row {row}', de: 'In Reihe {row} legen' },
+  fill: { en: 'Close the gap with it', de: 'Lücke damit schließen' },
+  once: { en: 'Use the card now', de: 'Karte jetzt nutzen' },
+  stop: { en: 'Nothing more here', de: 'Hier nichts mehr' },
+  done: { en: 'End your turn', de: 'Zug beenden' },
+  choose: { en: 'Do this', de: 'Das tun' },
+  // Things.
+  robber: { en: 'Robber', de: 'Räuber' },
+  robberHere: { en: 'The robber stands here: no Targi may come (2.2).', de: 'Hier steht der Räuber: Kein Targi darf hierher (2.2).' },
+  targia: { en: 'Targia', de: 'Targia' },
+  targiaHere: { en: 'The Targia stands here: whoever has a Targi on this card may use her too (9.4).', de: 'Hier steht die Targia: Wer einen Targi auf dieser Karte hat, darf auch sie nutzen (9.4).' },
+  targiaTip: { en: 'Take 1 good of choice; or pay 1 good, turn up a goods card and take what it shows.', de: 'Nimm 1 Ware nach Wahl; oder gib 1 Ware ab, decke eine Warenkarte auf und nimm, was sie zeigt.' },
+  targiOf: { en: 'Targi of {name}', de: 'Targi von {name}' },
+  markerOf: { en: 'marker of {name}', de: 'Marker von {name}' },
+  borderCard: { en: 'Border card {number}', de: 'Randkarte {number}' },
+  tribeCard: { en: 'Tribe card', de: 'Stammeskarte' },
+  goodsCard: { en: 'Goods card', de: 'Warenkarte' },
+  faceDownTribe: { en: 'A tribe card, face down', de: 'Eine verdeckte Stammeskarte' },
+  faceDownGoods: { en: 'A goods card, face down', de: 'Eine verdeckte Warenkarte' },
+  faceDown: { en: 'face down', de: 'verdeckt' },
+  emptyPlace: { en: 'Empty place', de: 'Leerer Platz' },
+  gives: { en: 'Gives {what}', de: 'Bringt {what}' },
+  costs: { en: 'Costs {what}', de: 'Kostet {what}' },
+  bracketFor: { en: 'also paid: {what} for {crosses} at once', de: 'dazu bezahlt: {what} für sofort {crosses}' },
+  dune: { en: 'Dune', de: 'Wanderdüne' },
+  dunes: { en: 'Dunes', de: 'Wanderdünen' },
+  duneAlone: { en: 'for {name} alone', de: 'nur für {name}' },
+  top: { en: 'Top of the tribe pile', de: 'Oberste Stammeskarte' },
+  tribePile: { en: 'Tribe pile: {count} cards', de: 'Stapel der Stammeskarten: {count}' },
+  goodsPile: { en: 'Goods pile: {count} cards', de: 'Stapel der Warenkarten: {count}' },
+  dunePile: { en: 'Dune pile: {count}', de: 'Stapel der Wanderdünen: {count}' },
+  discarded: { en: '{count} discarded', de: '{count} abgeworfen' },
+  display: { en: 'Display of {name}', de: 'Auslage von {name}' },
+  start: { en: 'Start player', de: 'Startspieler' },
+  hand: { en: 'Hand', de: 'Hand' },
+  handOf: { en: 'Hand: {count} of {limit}', de: 'Hand: {count} von {limit}' },
+  handCard: { en: 'Hand card', de: 'Handkarte' },
+  handHidden: { en: 'Hand card, drawn face down', de: 'Handkarte, verdeckt gezogen' },
+  fresh: { en: 'taken in this turn: not to be played now (4.1)', de: 'in diesem Zug genommen: jetzt nicht spielbar (4.1)' },
+  freeSlot: { en: 'Row {row}, free place', de: 'Reihe {row}, freier Platz' },
+  rowBonus: { en: 'Row {row}: {points} points', de: 'Reihe {row}: {points} Punkte' },
+  rowEqual: { en: 'Row {row}: four equal symbols would bring 4 points (6.2)', de: 'Reihe {row}: Vier gleiche Symbole brächten 4 Punkte (6.2)' },
+  rowDifferent: { en: 'Row {row}: four different symbols would bring 2 points (6.2)', de: 'Reihe {row}: Vier verschiedene Symbole brächten 2 Punkte (6.2)' },
+  rowBoth: { en: 'Row {row}: 4 points with equal, 2 with different symbols (6.2)', de: 'Reihe {row}: 4 Punkte mit gleichen, 2 mit verschiedenen Symbolen (6.2)' },
+  rowNothing: { en: 'Row {row}: no bonus any more', de: 'Reihe {row}: kein Bonus mehr' },
+  useOnce: { en: 'can still be used once', de: 'noch einmal nutzbar' },
+  goodsLimit: { en: 'Goods: {count}, {limit} may be kept', de: 'Waren: {count}, {limit} darf man behalten' },
+  goldLimit: { en: 'Gold: {count}, {limit} may be kept', de: 'Gold: {count}, {limit} darf man behalten' },
+  waterLimit: { en: 'Water: {count}, {limit} may be kept', de: 'Wasser: {count}, {limit} darf man behalten' },
+  cardGold: { en: 'Gold on a card: {count}', de: 'Gold auf einer Karte: {count}' },
+  crossTokens: { en: 'Silver crosses: {count}', de: 'Silberkreuze: {count}' },
+  water: { en: 'Exchange water', de: 'Wasser tauschen' },
+  waterFor: { en: '{count} water for {what}', de: '{count} Wasser gegen {what}' },
+  returnWater: { en: 'Return 1 water', de: '1 Wasser zurückgeben' },
+  returnSurplus: { en: 'Too many goods: {limit} may stay', de: 'Zu viele Waren: {limit} dürfen bleiben' },
+  toGo: { en: '{count} to go', de: 'noch {count}' },
+  waitTargi: { en: 'Targi to be placed: {count}', de: 'Noch einzusetzende Targi: {count}' },
+  heldBack: { en: 'Places 2 Targi in the next round', de: 'Setzt in der nächsten Runde 2 Targi ein' },
+  laidCards: { en: 'Cards laid out: {count} of 12', de: 'Ausgelegte Karten: {count} von 12' },
+  youHave: { en: 'you have {count}', de: 'du hast {count}' },
+  round: { en: 'Round {number}', de: 'Runde {number}' },
+  roundOf: { en: 'of 12', de: 'von 12' },
+  rule: { en: 'Rule {number}', de: 'Regel {number}' },
+  crossesHere: { en: 'crossing of {name}', de: 'Kreuzung von {name}' },
+  anySymbol: { en: 'any symbol', de: 'jedes Symbol' },
+  // Dialogs.
+  askGive: { en: 'Which good do you give?', de: 'Welche Ware gibst du ab?' },
+  askEqual: { en: 'Of which good do you give {count}?', de: 'Von welcher Ware gibst du {count} ab?' },
+  askGain: { en: 'Which good do you take?', de: 'Welche Ware nimmst du?' },
+  askPay: { en: 'With what do you pay?', de: 'Womit bezahlst du?' },
+  askRow: { en: 'Into which row?', de: 'In welche Reihe?' },
+  askLose: { en: 'The last card of which row?', de: 'Die letzte Karte welcher Reihe?' },
+  askDecide: { en: 'What do you do with it?', de: 'Was machst du damit?' },
+  askBracket: { en: 'Pay the bracket too?', de: 'Auch die Klammer bezahlen?' },
+  askPick: { en: 'Which card do you take?', de: 'Welche Karte nimmst du?' },
+  askLine: { en: 'What do you choose?', de: 'Was wählst du?' },
+  turnedUp: { en: 'Turned up', de: 'Aufgedeckt' },
+  // Phases.
+  phasePlace: { en: 'Placing', de: 'Einsetzen' },
+  phaseAct: { en: 'Actions', de: 'Aktionen' },
+  phaseLimits: { en: 'Surplus', de: 'Überschuss' },
+  phaseRaid: { en: 'Raid', de: 'Überfall' },
+  // Score.
+  scoreTokens: { en: 'Silver crosses', de: 'Silberkreuze' },
+  scoreCards: { en: 'Crosses on cards', de: 'Kreuze auf Karten' },
+  scoreRow: { en: 'Row {row}', de: 'Reihe {row}' },
+  scoreWater: { en: 'Water', de: 'Wasser' },
+  scoreCard: { en: 'Card {card}', de: 'Karte {card}' },
+});
+
+const names = wordsOf({
+  oasis: { en: 'oasis', de: 'Oase' },
+  'camel-rider': { en: 'camel rider', de: 'Kamelreiter' },
+  well: { en: 'well', de: 'Brunnen' },
+  camp: { en: 'camp', de: 'Zelt' },
+  targia: { en: 'targia', de: 'Targia' },
+});
+export const symbolName = (symbol: TribeSymbol): string => names(symbol);
+
+const ONE: Record<Letter, [en: string, de: string]> = {
+  D: ['date', 'Dattel'], S: ['salt', 'Salz'], P: ['pepper', 'Pfeffer'], '*': ['good of choice', 'Ware nach Wahl'],
+  '=': ['good', 'Ware'], G: ['gold', 'Gold'], g: ['gold of a card', 'Gold von einer Karte'], W: ['water', 'Wasser'], V: ['cross', 'Kreuz'],
+};
+const SEVERAL: Partial<typeof ONE> = {
+  D: ['dates', 'Datteln'], '*': ['goods of choice', 'Waren nach Wahl'], '=': ['equal goods', 'gleiche Waren'], V: ['crosses', 'Kreuze'],
+};
+
+/** "2 dates". */
+export function amount(letter: Letter, count: number): string {
+  const word = (count === 1 ? undefined : SEVERAL[letter]) ?? ONE[letter];
+  return `${count} ${word[settings.lang === 'de' ? 1 : 0]}`;
+}
+
+/** "2 dates and 1 gold". */
+export function inWords(tokens: string): string {
+  const german = settings.lang === 'de';
+  const parts = countsOf(tokens).map(([letter, count]) => amount(letter, count));
+  if (parts.length === 0) return german ? 'nichts' : 'nothing';
+  const last = parts.pop();
+  return parts.length > 0 ? `${parts.join(', ')} ${german ? 'und' : 'and'} ${last}` : (last ?? '');
+}
+
+/** "1 date, 1 salt or 1 pepper". */
+export function sidesInWords(cost: string): string {
+  return sidesOf(cost).sides.map(inWords).join(settings.lang === 'de' ? ' oder ' : ' or ');
+}
+
+/** The server's words on a card, in the reader's language. */
+export const textOf = (card: { en: string; de: string }): string => card[settings.lang];
+export const nameOf = (card: { name_en: string; name_de: string }): string => (settings.lang === 'de' ? card.name_de : card.name_en);
+
+/** All that a card says, line by line. */
+export function cardLines(card: CardView): string[] {
+  const lines: string[] = [];
+  if (card.gain) lines.push(`${t('gives', { what: sidesInWords(card.gain) })}.`);
+  if (card.cost) {
+    const { bracket } = sidesOf(card.cost);
+    const more = bracket ? ` (${t('bracketFor', { what: inWords(bracket), crosses: inWords('V'.repeat(card.bracket_vp ?? 0)) })})` : '';
+    lines.push(`${t('costs', { what: sidesInWords(card.cost) })}${more}.`);
+  }
+  const text = textOf(card);
+  if (text) lines.push(text);
+  return lines;
+}
+
+/** The heading of a card: "Well, 2 crosses". */
+export function cardTitle(code: string, view: View): string {
+  const card = view.cards[code];
+  if (!card) return code;
+  if (card.symbol) {
+    const name = symbolName(card.symbol);
+    return `${name[0]?.toUpperCase()}${name.slice(1)}, ${amount('V', card.vp ?? 0)}`;
+  }
+  return code.startsWith('U-') ? t('dune') : t('goodsCard');
+}
