@@ -21,8 +21,8 @@ export function rowBonus(view: View, seat: number, row: number): RowBonus {
   const kinds = new Set(symbols).size;
   const equal = kinds <= 1;
   const different = kinds === symbols.length;
-  if (equal && different) return { kind: 'open', text: cards.length > 0 ? '4 2' : '', label: t('rowBoth', { row: number }) };
-  if (equal) return { kind: 'open', text: '(4)', label: t('rowEqual', { row: number }) };
-  if (different) return { kind: 'open', text: '(2)', label: t('rowDifferent', { row: number }) };
+  if (equal && different) return { kind: 'open', text: cards.length > 0 ? '=4 ≠2' : '', label: t('rowBoth', { row: number }) };
+  if (equal) return { kind: 'open', text: '=4', label: t('rowEqual', { row: number }) };
+  if (different) return { kind: 'open', text: '≠2', label: t('rowDifferent', { row: number }) };
   return { kind: 'none', text: '–', label: t('rowNothing', { row: number }) };
 }
