@@ -1,19 +1,51 @@
-import type { GameModule } from '../../lib/game';
+import type { GameModule, Score } from '../../lib/game';
+import type { Event, View } from '../../types/tuareg';
 import Board from './Board.svelte';
 import Panel from './Panel.svelte';
+import { attempt, button, isButton, items, withAmount } from './items';
+import { GOODS, cloths } from './looks';
+import { goodName, t } from './words';
 
-export const game: GameModule = {
+/** How long an event is worth watching, in ms. */
+const PACE: Partial<Record<Event['event'], number>> = {
+  drew: 300,
+  card_drawn: 150,
+  marketed: 550,
+  loaded: 550,
+  took: 650,
+  chose: 350,
+  bought: 900,
+  hidden: 650,
+  stolen: 850,
+  passed: 500,
+  stage_counted: 4500,
+  game_over: 300,
+};
+
+function score({ sheet }: View['players'][number]): Score {
+  const parts = sheet.stages.flatMap((stage, index) =>
+    stage.points.flatMap((points, kind) => {
+      const good = GOODS[kind];
+      return points > 0 && good ? [{ label: `${t('stagePoints', { stage: index + 1 })}: ${goodName(good)}`, points }] : [];
+    }),
+  );
+  if (sheet.unused > 0) parts.push({ label: t('unused'), points: sheet.unused_points });
+  if (sheet.maps > 0) parts.push({ label: t('mapPoints'), points: sheet.map_points });
+  return { total: sheet.total, parts };
+}
+
+export const game: GameModule<View, Event> = {
   name: 'tuareg',
   Board,
   Panel,
-  players: (_view, seats) => Array.from({ length: seats }, (_, index) => ({ name: { en: `Seat ${index + 1}`, de: `Platz ${index + 1}` }, color: '#2b4fa0', ink: '#f7f2e7' })),
-  items: (line) => [line.action],
-  withAmount: (line) => line.action,
-  button: (line) => line.text,
-  isButton: () => false,
+  players: (_view, seats) => cloths.slice(0, seats),
+  items: (line) => items(line),
+  withAmount,
+  button,
+  isButton,
   keeps: () => false,
-  attempt: () => null,
-  scores: () => [],
-  pace: () => 400,
-  hidden: () => false,
+  attempt,
+  scores: (view) => view.players.map(score),
+  pace: (events) => Math.max(300, events.reduce((time, event) => time + (PACE[event.event] ?? 0), 0)),
+  hidden: () => true,
 };
