@@ -8,7 +8,7 @@
 //! | `writer`, `store` | the database: writing together, reading |
 //! | `command`, `frames`, `api` | what comes in and what goes out |
 //! | `shapes`, `types` | the same as types, for programs in TypeScript |
-//! | `socket`, `tables`, `look`, `games` | the API |
+//! | `socket`, `tables`, `look`, `games`, `page` | the API, and the page |
 //! | `people`, `guard`, `limits` | who plays, and what stands before every route |
 //! | `bots`, `metrics` | thinking threads; what is counted |
 
@@ -26,6 +26,7 @@ mod ids;
 pub mod limits;
 mod look;
 mod metrics;
+mod page;
 pub mod people;
 mod play;
 pub mod refused;

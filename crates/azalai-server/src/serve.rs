@@ -10,11 +10,11 @@ use crate::room::{Works, now};
 use crate::store::{self, StoreError};
 use crate::tables::Reviews;
 use crate::writer::{Queue, Write, Writer, tell};
-use crate::{bots::Thinkers, games, look, people, tables};
+use crate::{bots::Thinkers, games, look, page, people, tables};
 use axum::extract::{ConnectInfo, FromRef, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use azalai_games::decks::read_decks;
@@ -334,13 +334,14 @@ fn router(app: App) -> Router {
         .merge(games::routes())
         .merge(tables::routes())
         .merge(look::routes())
+        .merge(page::routes())
         .split_for_parts();
     let api = Arc::new(api);
     router
         .route("/api/openapi.json", get(async move || Json((*api).clone())))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
-        .route("/", get(async || Html(include_str!("home.html"))))
+        .fallback(get(page::page).fallback(page::nothing))
         .layer(from_fn_with_state(app.clone(), count))
         .with_state(app)
 }

@@ -3,6 +3,7 @@
 use crate::api::{Command, Done, Join, NewTable, Start, TableInfo};
 use crate::games::{Deck, Offer};
 use crate::look::{Moment, Preview};
+use crate::page::Version;
 use crate::people::{Farewell, Login, Named, NewGuest, NewToken, PasswordChange, Person, Token};
 use crate::refused::RefusedBody;
 use crate::shapes::Frame;
@@ -23,6 +24,7 @@ pub fn export(config: &Config) -> Result<(), ExportError> {
     Deck::export_all(config)?;
     Preview::export_all(config)?;
     Moment::export_all(config)?;
+    Version::export_all(config)?;
     Progress::export_all(config)?;
     Person::export_all(config)?;
     NewGuest::export_all(config)?;

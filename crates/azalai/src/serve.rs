@@ -88,9 +88,17 @@ pub fn usual_data() -> PathBuf {
     }
 }
 
-/// The server with a browser in front of it.
+/// Why there is no page, and what to do about it.
+const NO_PAGE: &str = "The page is not in this program: Node 20 and npm were missing when it was built.\n\
+    Install them, then `cargo clean -p azalai-web` and build again.";
+
+/// The server with a browser in front of it; without a page, the games in the terminal.
 pub fn run_with_browser() -> Result<(), Failure> {
-    serve(&Args::default(), true)
+    if azalai_web::BUILT {
+        return serve(&Args::default(), true);
+    }
+    say(&format!("{NO_PAGE} Until then, here are the games in the terminal."))?;
+    crate::menu::run()
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -138,6 +146,9 @@ fn serve(args: &Args, browser: bool) -> Result<(), Failure> {
             None => format!("http://{}/", server.address()),
         };
         say(&format!("Azalai is at {url}\nCtrl-C stops it."))?;
+        if !azalai_web::BUILT {
+            say(NO_PAGE)?;
+        }
         tracing::info!(address = %server.address(), "serving");
         if browser && std::io::stdout().is_terminal() && open::that_detached(&url).is_err() {
             say("Open that address in your browser; `azalai menu` plays in the terminal.")?;

@@ -528,6 +528,13 @@ created: number,
 /** When it was last used, to the minute; missing if never. */
 used?: number, };
 
+/** Which program this is. */
+export type Version = {
+/** Its version. */
+version: string,
+/** Changes whenever the page does: a page that finds another one here is out of date. */
+build: string, };
+
 /** Everything somebody may know of a table. What belongs to a game is missing before the start. */
 export type WholeTable = {
 /** The number of the last entry of the table's log. */
