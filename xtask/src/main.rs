@@ -1,12 +1,14 @@
 //! The project's own chores. `cargo xtask --help` lists them.
 
+#[path = "../../crates/azalai-web/build/npm.rs"]
+mod npm;
 mod pictures;
 mod strength;
 mod types;
 
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, ExitStatus};
 
 /// The project's own chores.
 #[derive(Parser)]
@@ -17,7 +19,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Run all tests.
+    /// Run all tests: of the crates, and of the page in a browser.
     Test,
     /// Everything that must be green: format, lints, types, tests, docs, licences, pictures.
     Ci,
@@ -57,7 +59,11 @@ fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<(), String>
     let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
     command.args(arguments).current_dir(root()).env("CARGO_NET_RETRY", "10");
     command.envs(environment.iter().copied());
-    match command.status() {
+    done(&line, command.status())
+}
+
+fn done(line: &str, status: std::io::Result<ExitStatus>) -> Result<(), String> {
+    match status {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{line}` failed: {status}")),
         Err(error) => Err(format!("`{line}` could not be started: {error}")),
@@ -65,7 +71,29 @@ fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<(), String>
 }
 
 fn test() -> Result<(), String> {
-    cargo(&["test", "--workspace", "--locked"], &[])
+    cargo(&["test", "--workspace", "--locked"], &[])?;
+    cargo(&["build", "--locked"], &[])?;
+    page()
+}
+
+/// The tests of the page, against the program that was just built.
+fn page() -> Result<(), String> {
+    if !npm::is_here() {
+        return Err("the page needs Node 20 and npm: install them and try again".into());
+    }
+    let web = root().join("web");
+    npm::install(&web)?;
+    let here = std::env::current_exe().map_err(|error| error.to_string())?;
+    let target = here.ancestors().nth(2).ok_or("this program lies nowhere")?;
+    let azalai = target.join("debug/azalai");
+    for arguments in [["run", "check"], ["run", "test"]] {
+        let line = format!("npm {}", arguments.join(" "));
+        println!("\n── {line}");
+        let mut command = Command::new("npm");
+        command.args(arguments).current_dir(&web).env("AZALAI", &azalai);
+        done(&line, command.status())?;
+    }
+    Ok(())
 }
 
 fn ci() -> Result<(), String> {
