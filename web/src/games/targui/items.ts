@@ -58,7 +58,7 @@ export function button(line: Line, amount: number, view: View): string {
     case 'deposit':
       return t('doSave', { silver: count });
     case 'advance':
-      return t('doAdvance', { camels: camels(count) });
+      return t('doAdvance', { count });
     case 'on':
       return t('doOn');
     case 'stop':
