@@ -23,8 +23,15 @@ export async function fly(picture: string, from: Element | null, to: Element | n
   }
 }
 
-/** Keeps an element out of sight until its picture has arrived. */
+/** Lets a picture arrive at an element that is not to be seen before. */
+export async function arrive(picture: string, from: Element | null, to: SVGElement | null, size: number): Promise<void> {
+  if (!to) return;
+  to.style.visibility = 'hidden';
+  await fly(picture, from, to, size);
+  to.style.visibility = '';
+}
+
+/** Lets an element fade in, after a while. */
 export function appear(element: Element | null, after: number, time: number): void {
-  if (!settings.motion) return;
-  element?.animate([{ opacity: 0 }, { opacity: 0, offset: after / (after + time) }, { opacity: 1 }], { duration: after + time });
+  if (settings.motion) element?.animate([{ opacity: 0 }, { opacity: 1 }], { delay: after, duration: time, fill: 'backwards' });
 }
