@@ -51,10 +51,16 @@ function move(name: string, from: Element | null, time = 380): void {
   if (element && from) travel(element, from, time);
 }
 
+/** A card that is seen for a moment only, on its way from one thing to another. */
+export type Reveal = (card: string, from: string, to: string) => void;
+
 /** Shows what happened. `last` is the thing used before; the thing used last comes back. */
-export function show(events: Event[], view: View, before: View, last: string): string {
+export function show(events: Event[], view: View, before: View, last: string, reveal: Reveal): string {
   let source = last;
   let turned = 0;
+  if (before.robber !== view.robber) move('robber', place(`border:${before.robber}`), 500);
+  if (before.targia !== null && before.targia !== view.targia) move('targia-figure', place(`border:${before.targia}`), 500);
+  if (before.start !== view.start) move('start', place(`home:${before.start}`), 500);
   const gain = (seat: number, tokens: string, sign: 1 | -1): void => {
     for (const [letter, count] of countsOf(tokens)) {
       const own = place(`${letter}:${seat}`);
@@ -81,13 +87,17 @@ export function show(events: Event[], view: View, before: View, last: string): s
         break;
       case 'raid':
         source = `border:${event.corner}`;
+        place(source)?.animate([{ transform: 'scale(1)' }, { transform: 'scale(1.1)' }, { transform: 'scale(1)' }], { duration: ms(600) });
         break;
-      case 'round':
-        if (before.robber !== event.robber) move('robber', place(`border:${before.robber}`), 500);
-        if (before.targia !== null && before.targia !== event.targia) move('targia-figure', place(`border:${before.targia}`), 500);
+      case 'goods-turned':
+        reveal(event.kind, 'pile:goods', source);
+        sound.card();
         break;
-      case 'robber-on':
-        move('robber', place(`border:${before.robber}`), 500);
+      case 'discarded':
+        reveal(event.card, source, 'pile:tribe');
+        break;
+      case 'dune-gone':
+        reveal(event.dune, `dune:${event.slot}`, 'pile:dunes');
         break;
       case 'gained':
         gain(event.seat, event.tokens, 1);

@@ -114,7 +114,7 @@ export function sceneOf(view: View, chooser: Chooser, last: string): Scene | nul
       return { at: here, title: title + count, card: null, options: [...goodOptions(view, seat), ...stop], wide: true };
     }
     case 'pay': {
-      const options = chooser.choices.filter((choice) => choice.items[0]?.startsWith('pay:')).map(({ items: [item = ''] }): Option => ({ item, text: '', pay: item.slice(4) }));
+      const options = chooser.choices.filter((choice) => choice.items[0]?.startsWith('pay:')).map(({ items: [item = ''] }): Option => ({ item, text: item === 'pay:-' ? inWords('') : '', pay: item.slice(4) }));
       return { at: originAt(view, step.origin), title: t('askPay'), card: step.card, options, wide: false };
     }
     case 'bracket':
