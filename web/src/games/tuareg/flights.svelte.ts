@@ -3,14 +3,9 @@ import { settings } from '../../lib/settings.svelte';
 import type { AnimalView, Event, Good, Special, View } from '../../types/tuareg';
 import { GOODS } from './looks';
 
-/** What a travelling card shows: goods, a special card, or a back. */
-export interface Face {
-  good?: Good | null;
-  special?: Special;
-}
-
-export interface Flight extends Face {
+export interface Flight {
   id: number;
+  face: Good | Special | 'back';
   from: DOMRect;
   to: DOMRect;
   delay: number;
@@ -39,12 +34,12 @@ export class Flights {
     let delay = 0;
 
     /** From a place as it was to the first of these places that is there. */
-    const fly = (face: Face, from: string[], to: string[], hides = false): void => {
+    const fly = (face: Good | Special | null, from: string[], to: string[], hides = false): void => {
       const start = from.map((name) => was.get(name)).find((box) => box !== undefined && box.width > 0);
       const end = to.map(find).find((element) => element !== null);
       if (!start || !end) return;
       const box = end.getBoundingClientRect();
-      this.list.push({ ...face, id: ++this.#ids, from: card(start), to: card(box), delay });
+      this.list.push({ id: ++this.#ids, face: face ?? 'back', from: card(start), to: card(box), delay });
       if (hides) end.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + TIME });
       delay += GAP;
     };
@@ -64,50 +59,50 @@ export class Flights {
     for (const event of events) {
       switch (event.event) {
         case 'opened':
-          fly({ good: event.good }, ['pile'], [`market.${event.good}`]);
+          fly(event.good, ['pile'], [`market.${event.good}`]);
           break;
         case 'card_drawn': {
           const key = `${event.seat}.${event.good}`;
           const had = hands.get(key) ?? (event.good ? (before.players[event.seat - 1]?.hand_goods?.[event.good] ?? 0) : 0);
           hands.set(key, had + 1);
-          fly({ good: event.good }, ['pile'], hand(event.seat, event.good, had + 1), event.good !== null);
+          fly(event.good, ['pile'], hand(event.seat, event.good, had + 1), event.good !== null);
           break;
         }
         case 'marketed':
-          fly({ good: event.good }, hand(event.seat, event.good), [`market.${event.good}`]);
+          fly(event.good, hand(event.seat, event.good), [`market.${event.good}`]);
           break;
         case 'loaded':
-          fly({ good: event.good }, hand(event.seat, event.good), onto(event.seat, event.animal), true);
+          fly(event.good, hand(event.seat, event.good), onto(event.seat, event.animal), true);
           break;
         case 'took':
-          for (let count = 0; count < event.count; count++) fly({ good: event.good }, [`market.${event.good}`], onto(event.seat, event.animal), true);
+          for (let count = 0; count < event.count; count++) fly(event.good, [`market.${event.good}`], onto(event.seat, event.animal), true);
           break;
         case 'bought': {
           for (const [place, count] of Object.entries(event.payment)) {
             const kind = GOODS.find((good) => good === place);
             for (let card = 0; card < count; card++) {
               const good = kind ?? animalOf(event.seat, place)?.load.at(-1 - card) ?? null;
-              fly({ good }, kind ? hand(event.seat, kind) : off(event.seat, place), ['discard']);
+              fly(good, kind ? hand(event.seat, kind) : off(event.seat, place), ['discard']);
             }
           }
-          fly({ special: event.special }, [`stack.${event.special}`], newest(view, event.seat, event.special));
+          fly(event.special, [`stack.${event.special}`], newest(view, event.seat, event.special));
           break;
         }
         case 'hidden':
-          fly({ good: event.good }, event.animal ? off(event.seat, event.animal) : hand(event.seat, event.good), [`cave.${event.seat}.${event.cave}`]);
+          fly(event.good, event.animal ? off(event.seat, event.animal) : hand(event.seat, event.good), [`cave.${event.seat}.${event.cave}`]);
           break;
         case 'stolen': {
           const thief = (before.players[event.seat - 1]?.thieves.indexOf('free') ?? 0) + 1;
-          fly({ good: event.good }, event.animal ? off(event.victim, event.animal) : hand(event.victim, event.good), [`thief.${event.seat}.${thief}`, `seat.${event.seat}`]);
+          fly(event.good, event.animal ? off(event.victim, event.animal) : hand(event.victim, event.good), [`thief.${event.seat}.${thief}`, `seat.${event.seat}`]);
           break;
         }
         case 'returned':
           for (const [special, count] of [['donkey', event.donkeys], ['cave', event.caves], ['thief', event.thieves]] as const) {
-            if (count > 0) fly({ special }, [`${special}.${event.seat}.1`, `animal.${event.seat}.donkey1`, `seat.${event.seat}`], [`stack.${special}`]);
+            if (count > 0) fly(special, [`${special}.${event.seat}.1`, `animal.${event.seat}.donkey1`, `seat.${event.seat}`], [`stack.${special}`]);
           }
           break;
         case 'second_stage':
-          for (const player of before.players) fly({}, [`seat.${player.seat}`], ['pile']);
+          for (const player of before.players) fly(null, [`seat.${player.seat}`], ['pile']);
           break;
       }
     }
