@@ -127,7 +127,7 @@ function newest(view: View, seat: number, special: Special): string[] {
 
 /** The box of a card in the middle of a place. */
 function card(box: DOMRect): DOMRect {
-  const width = Math.min(box.width, box.height / 1.4, 90);
+  const width = Math.max(30, Math.min(box.width, box.height / 1.4, 90));
   const height = width * 1.4;
   return new DOMRect(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height);
 }
