@@ -135,13 +135,11 @@ export const t = wordsOf({
   kind: { en: 'Kind', de: 'Sorte' },
   leads: { en: 'leads', de: 'führt' },
   faceDown: { en: 'unknown', de: 'unbekannt' },
-  worth: { en: 'worth', de: 'Wert' },
   inAll: { en: 'points now', de: 'Punkte jetzt' },
 
   // Players
   yours: { en: 'Your caravan', de: 'Deine Karawane' },
   caravanOf: { en: 'Caravan of {name}', de: 'Karawane von {name}' },
-  yourHand: { en: 'Your hand', de: 'Deine Hand' },
   hand: { en: 'Hand', de: 'Hand' },
   handLabel: { en: 'Hand of {who}, {cards}', de: 'Hand von {who}, {cards}' },
   handTip: { en: 'The hand: at most 4 cards at the end of a draw (2.1).', de: 'Die Hand: nach dem Ziehen höchstens 4 Karten (2.1).' },
@@ -152,7 +150,6 @@ export const t = wordsOf({
   ownCarries: { en: 'Your {animal}: {load}', de: 'Dein {animal}: {load}' },
   empty: { en: 'empty', de: 'leer' },
   fromLowest: { en: '{load} (lowest first)', de: '{load} (unterste zuerst)' },
-  takes: { en: 'Takes {heap} more.', de: 'Nimmt noch {heap}.' },
   takesOr: { en: 'Takes up to {heap} more.', de: 'Nimmt noch bis zu {heap}.' },
   takesNothing: { en: 'Full.', de: 'Voll.' },
   or: { en: ' or ', de: ' oder ' },
@@ -186,8 +183,6 @@ export const t = wordsOf({
 
   // Counting
   counted: { en: 'Stage {stage} is counted', de: 'Etappe {stage} wird gewertet' },
-  theEnd: { en: 'The end of the journey', de: 'Das Ende der Reise' },
-  mostOf: { en: 'Most {good}', de: 'Meiste {good}' },
   stagePoints: { en: 'Stage {stage}', de: 'Etappe {stage}' },
   unused: { en: 'Unused donkeys, caves, thieves', de: 'Unbenutzte Esel, Höhlen, Diebe' },
   mapPoints: { en: 'Maps', de: 'Landkarten' },
@@ -203,7 +198,6 @@ export const t = wordsOf({
   and: { en: ' and ', de: ' und ' },
   close: { en: 'On we go', de: 'Weiter geht’s' },
   closeEnd: { en: 'Close', de: 'Schließen' },
-  you: { en: 'you', de: 'du' },
 
   // Panel
   now: { en: 'now', de: 'jetzt' },
