@@ -72,7 +72,7 @@ fn done(line: &str, status: std::io::Result<ExitStatus>) -> Result<(), String> {
 
 fn test() -> Result<(), String> {
     cargo(&["test", "--workspace", "--locked"], &[])?;
-    cargo(&["build", "--locked"], &[])?;
+    cargo(&["build", "--workspace", "--locked"], &[])?;
     page()
 }
 
