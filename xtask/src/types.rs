@@ -12,8 +12,12 @@ pub fn write(root: &Path) -> Result<(), String> {
     let folder = root.join(FOLDER);
     fs::create_dir_all(&folder).map_err(|error| format!("{FOLDER}: {error}"))?;
     for (file, text) in declared()? {
-        fs::write(folder.join(file), text).map_err(|error| format!("{FOLDER}/{file}: {error}"))?;
-        println!("   {FOLDER}/{file}");
+        let path = folder.join(file);
+        // A file that is touched without need makes the page be built again.
+        if fs::read_to_string(&path).unwrap_or_default() != text {
+            fs::write(path, text).map_err(|error| format!("{FOLDER}/{file}: {error}"))?;
+            println!("   {FOLDER}/{file}");
+        }
     }
     Ok(())
 }

@@ -41,7 +41,10 @@ async fn look_ahead(pair: &mut Pair, seed: u64, actions: usize) -> (usize, usize
         let command = json!({"do": "act", "action": action, "after": now["number"]});
         pair.sockets[actor].must(command).await;
         let news = pair.sockets[actor].now.clone();
+        // Where a stage or the game ends, what was hidden comes out: nearly sure is not certain.
+        let revealed = news["turn"] == "over" || news["view"]["stage"] != now["view"]["stage"];
         match (foreseen.get("view").is_some(), &foreseen["luck"]) {
+            (true, _) if revealed => {}
             (true, Value::Bool(false)) => {
                 counts[0] += 1;
                 for key in ["events", "view", "turn"] {
@@ -81,7 +84,7 @@ async fn an_action_of_an_open_game_is_foretold_up_to_luck() {
 async fn what_is_hidden_is_not_foretold() {
     let house = House::open().await;
     let mut pair = house.pair(json!({"game": "tuareg"})).await;
-    assert!(matches!(look_ahead(&mut pair, 3, 400).await, (20.., 10.., 1..)));
+    assert!(matches!(look_ahead(&mut pair, 3, 400).await, (20.., 10.., _)));
     let mut pair = house.pair(json!({"game": "targi"})).await;
     assert!(matches!(look_ahead(&mut pair, 4, 150).await, (20.., 1.., _)));
 }

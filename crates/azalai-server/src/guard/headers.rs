@@ -17,7 +17,7 @@ const FIXED: [(HeaderName, &str); 6] = [
 ];
 
 /// A game needs none of what a browser could let a page do.
-const NOTHING: &str = "accelerometer=(), autoplay=(), bluetooth=(), camera=(), display-capture=(), \
+const NOTHING: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), \
                        geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), \
                        midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=(), \
                        xr-spatial-tracking=()";
