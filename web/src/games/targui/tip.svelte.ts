@@ -12,9 +12,11 @@ class Tip {
   note: Note | null = $state.raw(null);
   at: DOMRect | null = $state.raw(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #of: Element | null = null;
 
   show(element: Element, note: Note, wait: number): void {
     clearTimeout(this.#timer);
+    this.#of = element;
     this.#timer = setTimeout(() => {
       if (!element.isConnected) return;
       this.at = element.getBoundingClientRect();
@@ -26,6 +28,11 @@ class Tip {
     clearTimeout(this.#timer);
     this.note = null;
   }
+
+  /** Hides the note of this element, if it is the one. */
+  leave(element: Element): void {
+    if (element === this.#of) this.hide();
+  }
 }
 
 export const tip = new Tip();
@@ -35,10 +42,10 @@ export function tells(note: () => Note, wait = 450): Attachment<Element> {
   return (element) => {
     const events: [string, (event: Event) => void][] = [
       ['pointerenter', (event) => event instanceof PointerEvent && event.pointerType !== 'touch' && tip.show(element, note(), wait)],
-      ['pointerleave', (event) => event instanceof PointerEvent && event.pointerType !== 'touch' && tip.hide()],
+      ['pointerleave', (event) => event instanceof PointerEvent && event.pointerType !== 'touch' && tip.leave(element)],
       ['pointerup', (event) => event instanceof PointerEvent && event.pointerType === 'touch' && tip.show(element, note(), 120)],
       ['focus', () => element.matches(':focus-visible') && tip.show(element, note(), 0)],
-      ['blur', () => tip.hide()],
+      ['blur', () => tip.leave(element)],
     ];
     for (const [name, does] of events) element.addEventListener(name, does);
     return () => {
