@@ -162,6 +162,7 @@ export class Stage {
         this.change(event.from, (field) => ({ ...field, camels: field.camels - event.camels }));
         break;
       case 'fate-turned':
+        this.close();
         this.fate = event.fate;
         clearTimeout(this.#fateGone);
         this.#fateGone = setTimeout(() => (this.fate = null), 3200);

@@ -30,8 +30,7 @@ export const t = wordsOf({
   values: { en: 'Strategic value {strategic} in fights, pays {economic}', de: 'Strategischer Wert {strategic} im Kampf, bringt {economic}' },
   never: { en: 'Nobody can enter it (1.1).', de: 'Niemand kann es betreten (1.1).' },
   ofTribe: { en: 'Settlement of {name}', de: 'Siedlung von {name}' },
-  owned: { en: 'marker of {name}', de: 'Marke von {name}' },
-  free: { en: 'no marker', de: 'keine Marke' },
+  owned: { en: 'Marker: {name}', de: 'Marke: {name}' },
   herd: { en: '{dark} dark (5 each) + {light} light', de: '{dark} dunkle (je 5) + {light} helle' },
   moveHere: { en: 'Move here', de: 'Hierher ziehen' },
   takeHere: { en: 'Move here: takes the field from {name} without a fight (4.4).', de: 'Hierher ziehen: nimmt {name} das Feld kampflos ab (4.4).' },
@@ -103,7 +102,6 @@ export const t = wordsOf({
   fight: { en: '{attacker} attacks {field}', de: '{attacker} greift {field} an' },
   attacker: { en: 'attacks', de: 'greift an' },
   defender: { en: 'defends', de: 'verteidigt' },
-  left: { en: '{count} left', de: 'noch {count}' },
   losses: { en: '({strategic} + {pips}) ÷ 2 → {camels}', de: '({strategic} + {pips}) ÷ 2 → {camels}' },
   lossesWhy: {
     en: '{name}: value {strategic} + {pips} pips, halved and rounded down; {camels} lost on {field} (5.2).',
