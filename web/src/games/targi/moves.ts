@@ -116,7 +116,7 @@ export function show(events: Event[], view: View, before: View, last: string, re
         break;
       case 'laid':
         move(`laid:${event.seat}:${event.card}`, place(source), 420);
-        float(place(`laid:${event.seat}:${event.card}`), `+${view.cards[event.card]?.vp ?? 1}`);
+        float(place(`place:${event.seat}:${event.slot}`), `+${view.cards[event.card]?.vp ?? 1}`);
         sound.card();
         break;
       case 'kept':
