@@ -1,7 +1,7 @@
 /** What can be played, and against whom: asked once. */
 import { api } from '../../lib/api';
 import { GAMES, type GameName } from '../../lib/tables';
-import { say } from '../../lib/words';
+import { say, type Text } from '../../lib/words';
 import type { Bot, Game, Offer } from '../../types/api';
 
 class Shelf {
@@ -29,14 +29,18 @@ class Shelf {
   game(name: string): Game | undefined {
     return this.games.find((game) => game.name === name);
   }
-
-  /** The title of a game; a blank as long as nobody knows. */
-  title(name: string): string {
-    const game = this.game(name);
-    return game ? say(game.title) : '\u00a0';
-  }
 }
 
 export const shelf = new Shelf();
 
 export const isGame = (name: string): name is GameName => (GAMES as readonly string[]).includes(name);
+
+/** Known before the server says anything, so that no page is without names. */
+const titles: Record<GameName, Text> = {
+  targui: { en: 'Targui', de: 'Targui' },
+  desert: { en: 'Through the Desert', de: 'Durch die Wüste' },
+  targi: { en: 'Targi', de: 'Targi' },
+  tuareg: { en: 'Tuareg', de: 'Tuareg' },
+};
+
+export const titleOf = (name: GameName): string => say(titles[name]);
