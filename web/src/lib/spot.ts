@@ -37,7 +37,8 @@ export function spot(chooser: Chooser, item: string, label: string): Attachment<
       ['pointerenter', (event) => event instanceof PointerEvent && event.pointerType !== 'touch' && (chooser.hovered = item)],
       ['pointerleave', () => chooser.hovered === item && (chooser.hovered = null)],
       ['focus', () => element.matches(':focus-visible') && (chooser.hovered = item)],
-      ['blur', () => chooser.hovered === item && (chooser.hovered = null)],
+      // A thing that vanishes while it has the focus loses it in the middle of an update.
+      ['blur', () => queueMicrotask(() => chooser.hovered === item && (chooser.hovered = null))],
       ['keydown', (event) => event instanceof KeyboardEvent && press(event, element)],
     ];
     for (const [name, does] of events) element.addEventListener(name, does);
