@@ -43,7 +43,6 @@ export const t = wordsOf({
   targiOf: { en: 'Targi of {name}', de: 'Targi von {name}' },
   markerOf: { en: 'marker of {name}', de: 'Marker von {name}' },
   borderCard: { en: 'Border card {number}', de: 'Randkarte {number}' },
-  tribeCard: { en: 'Tribe card', de: 'Stammeskarte' },
   goodsCard: { en: 'Goods card', de: 'Warenkarte' },
   faceDownTribe: { en: 'A tribe card, face down', de: 'Eine verdeckte Stammeskarte' },
   faceDownGoods: { en: 'A goods card, face down', de: 'Eine verdeckte Warenkarte' },
@@ -63,7 +62,6 @@ export const t = wordsOf({
   display: { en: 'Display of {name}', de: 'Auslage von {name}' },
   start: { en: 'Start player', de: 'Startspieler' },
   hand: { en: 'Hand', de: 'Hand' },
-  handOf: { en: 'Hand: {count} of {limit}', de: 'Hand: {count} von {limit}' },
   handCard: { en: 'Hand card', de: 'Handkarte' },
   handHidden: { en: 'Hand card, drawn face down', de: 'Handkarte, verdeckt gezogen' },
   fresh: { en: 'taken in this turn: not to be played now (4.1)', de: 'in diesem Zug genommen: jetzt nicht spielbar (4.1)' },
@@ -91,7 +89,6 @@ export const t = wordsOf({
   round: { en: 'Round {number}/12', de: 'Runde {number}/12' },
   rule: { en: 'Rule {number}', de: 'Regel {number}' },
   crossesHere: { en: 'crossing of {name}', de: 'Kreuzung von {name}' },
-  anySymbol: { en: 'any symbol', de: 'jedes Symbol' },
   // Dialogs.
   askGive: { en: 'Which good do you give?', de: 'Welche Ware gibst du ab?' },
   askEqual: { en: 'Of which good do you give {count}?', de: 'Von welcher Ware gibst du {count} ab?' },
@@ -103,7 +100,6 @@ export const t = wordsOf({
   askBracket: { en: 'Pay the bracket too?', de: 'Auch die Klammer bezahlen?' },
   askPick: { en: 'Which card do you take?', de: 'Welche Karte nimmst du?' },
   askLine: { en: 'What do you choose?', de: 'Was wählst du?' },
-  turnedUp: { en: 'Turned up', de: 'Aufgedeckt' },
   // Phases.
   phasePlace: { en: 'Placing', de: 'Einsetzen' },
   phaseAct: { en: 'Actions', de: 'Aktionen' },
