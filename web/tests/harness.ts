@@ -130,6 +130,7 @@ export interface Played {
  */
 export async function play(page: Page, { acts = 2000, touch = click, seed = 1, until }: { acts?: number; touch?: Touch; seed?: number; until?: () => Promise<boolean> } = {}): Promise<Played> {
   const throwDice = dice(seed);
+  const stepNow = async (): Promise<string | null> => page.locator('[data-step]').getAttribute('data-step', { timeout: 10_000 });
   let done = 0;
   let quiet = 0;
   for (;;) {
@@ -143,7 +144,7 @@ export async function play(page: Page, { acts = 2000, touch = click, seed = 1, u
       if ((await lift.count()) > 0) await touch(lift.first(), page);
       else if ((await close.count()) > 0) await touch(close.first(), page);
       else if ((await doing.count()) > 0) {
-        const before = await page.locator('[data-step]').getAttribute('data-step');
+        const before = await stepNow();
         await touch(doing.first(), page);
         await page.waitForFunction((step) => document.querySelector('[data-step]')?.getAttribute('data-step') !== step || document.querySelector('[data-over]'), before, { timeout: 5000 });
         done += 1;
@@ -155,7 +156,15 @@ export async function play(page: Page, { acts = 2000, touch = click, seed = 1, u
           await page.waitForTimeout(25);
         } else {
           quiet += 1;
+          const before = await stepNow();
+          const picked = await page.locator('.spot.picked').count();
           await touch(spots.nth(throwDice(count)), page);
+          // The click that completes an action does it.
+          if (picked > 0) await page.waitForTimeout(40);
+          if ((await stepNow()) !== before) {
+            done += 1;
+            quiet = 0;
+          }
         }
       }
     } catch (error) {

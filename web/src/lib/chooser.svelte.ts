@@ -108,13 +108,16 @@ export class Chooser {
       this.picked = this.picked.slice(0, this.picked.indexOf(item));
       return;
     }
-    const attempt = this.choices.length > 0 ? this.#game.attempt(this.picked, item, this.#view) : null;
     if (this.starting.has(item)) {
-      this.picked = [item];
+      // Another target takes the place of the last one; something else begins anew.
+      let kept = this.picked.slice(0, -1);
+      while (kept.length > 0 && !this.choices.some(({ items }) => items.includes(item) && kept.every((one) => items.includes(one)))) kept = kept.slice(0, -1);
+      this.picked = [...kept, item];
       this.suggestAmount();
-    } else if (attempt) {
-      await this.#hands.attempt(attempt);
+      return;
     }
+    const attempt = this.choices.length > 0 ? this.#game.attempt(this.picked, item, this.#view) : null;
+    if (attempt && !this.choices.some(({ line }) => line.action === attempt)) await this.#hands.attempt(attempt);
   }
 
   /** Chooses a line as a whole, from a list. */

@@ -1,4 +1,5 @@
 /** A table as this browser sees it: the socket, what it brought, and what is shown of it. */
+import { tick } from 'svelte';
 import { api, Refusal, type Why } from './api';
 import { Chooser } from './chooser.svelte';
 import type { AnyEvent, AnyView, ClockLeft, Frame, NewsFrame, Offer, Over, Past, Preview, Said, TableFrame, Turn } from './frames';
@@ -254,6 +255,8 @@ export class Table {
         this.fresh = this.log.length;
         this.log = [...this.log, ...frame.told];
         this.position(frame);
+        // The board sees every step, however fast they come.
+        await tick();
         const own = frame.did.some((did) => typeof did.by === 'number' && this.you.seats.includes(did.by));
         if (own) this.turnBegan = this.step;
         const worth = settings.motion && !own && document.visibilityState === 'visible' && this.#queue.length < PATIENCE;

@@ -45,7 +45,8 @@ export function tells(note: () => Note, wait = 450): Attachment<Element> {
       ['pointerleave', (event) => event instanceof PointerEvent && event.pointerType !== 'touch' && tip.leave(element)],
       ['pointerup', (event) => event instanceof PointerEvent && event.pointerType === 'touch' && tip.show(element, note(), 120)],
       ['focus', () => element.matches(':focus-visible') && tip.show(element, note(), 0)],
-      ['blur', () => tip.leave(element)],
+      // What vanishes with the focus loses it in the middle of an update.
+      ['blur', () => queueMicrotask(() => tip.leave(element))],
     ];
     for (const [name, does] of events) element.addEventListener(name, does);
     return () => {

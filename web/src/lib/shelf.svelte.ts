@@ -1,8 +1,8 @@
 /** What can be played, and against whom: asked once. */
-import { api } from '../../lib/api';
-import { GAMES, type GameName } from '../../lib/tables';
-import { say, type Text } from '../../lib/words';
-import type { Bot, Game, Offer } from '../../types/api';
+import { api } from './api';
+import { GAMES, type GameName, type SeatInfo } from './tables';
+import { say, type Text } from './words';
+import type { Bot, Game, Offer } from '../types/api';
 
 class Shelf {
   games: Game[] = $state.raw([]);
@@ -12,6 +12,12 @@ class Shelf {
   ask(): Promise<Offer> {
     this.#asked ??= this.fetch();
     return this.#asked;
+  }
+
+  /** What somebody at a table is called; bots by their title in the reader's language. */
+  nameOf(seat: SeatInfo): string {
+    const bot = this.bots.find(({ level }) => level === seat.bot);
+    return bot ? say(bot.title) : seat.name;
   }
 
   private async fetch(): Promise<Offer> {
