@@ -116,8 +116,8 @@ export function dice(seed: number): (sides: number) => number {
 
 /** How a player touches things. */
 export type Touch = (target: Locator, page: Page) => Promise<void>;
-export const click: Touch = (target) => target.click({ timeout: 3000 });
-export const tap: Touch = (target) => target.tap({ timeout: 3000 });
+export const click: Touch = (target) => target.click({ timeout: 1000 });
+export const tap: Touch = (target) => target.tap({ timeout: 1000 });
 
 export interface Played {
   acts: number;
