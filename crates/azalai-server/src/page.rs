@@ -4,7 +4,7 @@ use crate::guard::no_such_path;
 use crate::refused::Refused;
 use crate::serve::App;
 use axum::Json;
-use axum::body::Bytes;
+use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -52,14 +52,18 @@ pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
     let mut response = if known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        Bytes::from_static(file.bytes).into_response()
+        Body::from(file.bytes).into_response()
     };
     let cache = if file.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
     let sent = response.headers_mut();
-    let mut put = |name, value| sent.insert(name, HeaderValue::from_static(value));
-    put(header::CONTENT_TYPE, file.content_type);
+    let mut put = |name, value: &str| {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            sent.insert(name, value);
+        }
+    };
+    put(header::CONTENT_TYPE, &file.content_type);
     put(header::CACHE_CONTROL, cache);
-    put(header::ETAG, file.etag);
+    put(header::ETAG, &file.etag);
     put(header::VARY, "accept-encoding");
     if let Some(encoding) = file.encoding {
         put(header::CONTENT_ENCODING, encoding);

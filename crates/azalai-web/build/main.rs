@@ -1,11 +1,8 @@
-//! Builds the page with npm, and lists its files for the program. Without Node, a page that says so
+//! Builds the page with npm, and compresses its files for the program. Without Node, a page that says so
 //! takes its place.
 
 mod npm;
 
-use data_encoding::HEXLOWER;
-use sha2::{Digest, Sha256};
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -59,9 +56,8 @@ fn build() -> Result<(), String> {
         );
         missing(&here, &dist).map_err(|error| format!("{}: {error}", dist.display()))?;
     }
-    let listed = list(&dist, built).map_err(|error| format!("{}: {error}", dist.display()))?;
-    let to = out.join("files.rs");
-    fs::write(&to, listed).map_err(|error| format!("{}: {error}", to.display()))
+    println!("cargo:rustc-env=AZALAI_PAGE={}", if built { "built" } else { "missing" });
+    compress(&dist).map_err(|error| format!("{}: {error}", dist.display()))
 }
 
 fn variable(name: &str) -> Result<String, String> {
@@ -78,85 +74,31 @@ fn missing(here: &Path, dist: &Path) -> io::Result<()> {
     fs::copy(page, dist.join("index.html")).map(|_| ())
 }
 
-/// The files of a folder, as an expression in Rust, sorted by their paths.
-fn list(dist: &Path, built: bool) -> io::Result<String> {
-    let mut files = Vec::new();
-    find(dist, "", &mut files)?;
-    files.sort();
-    let mut all = Sha256::new();
-    let mut table = String::new();
-    for (path, file) in &files {
-        let bytes = fs::read(file)?;
-        let hash = Sha256::digest(&bytes);
-        all.update(path.as_bytes());
-        all.update(hash);
-        let kind = content_type(path);
-        let (mut br, mut gz) = (None, None);
-        if is_text(kind) && bytes.len() > WORTH_IT {
-            br = Some(beside(file, "br", &brotli(&bytes)?)?);
-            gz = Some(beside(file, "gz", &gzip(&bytes)?)?);
-        }
-        let include = |file: &Path| format!("include_bytes!({:?})", file.display().to_string());
-        let maybe = |file: Option<PathBuf>| {
-            file.map_or("None".to_owned(), |file| format!("Some({})", include(&file)))
-        };
-        let etag = format!("W/\"{}\"", &HEXLOWER.encode(&hash)[..16]);
-        let _ = writeln!(
-            table,
-            "    Stored {{ path: {path:?}, content_type: {kind:?}, etag: {etag:?}, plain: {}, br: {}, gz: {} }},",
-            include(file),
-            maybe(br),
-            maybe(gz),
-        );
-    }
-    let id = &HEXLOWER.encode(&all.finalize())[..16];
-    Ok(format!(
-        "const BUILT_HERE: bool = {built};\nconst BUILD: &str = {id:?};\nstatic FILES: &[Stored] = &[\n{table}];\n"
-    ))
-}
-
-/// All files below a folder, each with its path there. What is compressed stands beside its file and is
-/// no file of the page.
-fn find(folder: &Path, below: &str, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+/// Puts compressed forms beside the files of a folder where that is worth it.
+fn compress(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = format!("{below}{}", entry.file_name().to_string_lossy());
-        if entry.file_type()?.is_dir() {
-            find(&entry.path(), &format!("{path}/"), files)?;
-        } else if !path.ends_with(".br") && !path.ends_with(".gz") {
-            files.push((path, entry.path()));
+        let (path, kind) = entry.and_then(|entry| Ok((entry.path(), entry.file_type()?)))?;
+        if kind.is_dir() {
+            compress(&path)?;
+        } else if is_text(&path) {
+            let bytes = fs::read(&path)?;
+            if bytes.len() > WORTH_IT {
+                beside(&path, "br", &brotli(&bytes)?)?;
+                beside(&path, "gz", &gzip(&bytes)?)?;
+            }
         }
     }
     Ok(())
 }
 
-fn content_type(path: &str) -> &'static str {
-    match path.rsplit('.').next().unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "js" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "json" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "txt" => "text/plain; charset=utf-8",
-        "woff2" => "font/woff2",
-        "png" => "image/png",
-        "jpg" => "image/jpeg",
-        "webp" => "image/webp",
-        "ico" => "image/x-icon",
-        _ => "application/octet-stream",
-    }
-}
-
-fn is_text(content_type: &str) -> bool {
-    ["text/", "json", "svg"].iter().any(|part| content_type.contains(part))
+fn is_text(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    ["html", "js", "css", "svg", "json", "webmanifest", "txt"].contains(&ending)
 }
 
 /// Writes a file beside another one.
-fn beside(file: &Path, ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {
-    let path = PathBuf::from(format!("{}.{ending}", file.display()));
-    fs::write(&path, bytes)?;
-    Ok(path)
+fn beside(file: &Path, ending: &str, bytes: &[u8]) -> io::Result<()> {
+    fs::write(format!("{}.{ending}", file.display()), bytes)
 }
 
 fn brotli(bytes: &[u8]) -> io::Result<Vec<u8>> {

@@ -1,56 +1,81 @@
 //! The page of `web/`, in the program: built by npm (`build/`), compressed once, served as it is.
 
-include!(concat!(env!("OUT_DIR"), "/files.rs"));
+use data_encoding::HEXLOWER;
+use rust_embed::{Embed, EmbeddedFile};
+use sha2::{Digest, Sha256};
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// Is the page in this program? It is not if Node was missing when the program was built; then
 /// `index.html` says so.
-pub const BUILT: bool = BUILT_HERE;
+pub const BUILT: bool = matches!(env!("AZALAI_PAGE").as_bytes(), b"built");
 
-/// A file of the page, in all its forms.
-struct Stored {
-    path: &'static str,
-    content_type: &'static str,
-    etag: &'static str,
-    plain: &'static [u8],
-    br: Option<&'static [u8]>,
-    gz: Option<&'static [u8]>,
-}
+/// The files of the page; compressed forms stand beside them with the endings `.br` and `.gz`.
+#[derive(Embed)]
+#[folder = "$OUT_DIR/dist"]
+struct Page;
 
 /// A file of the page, as somebody takes it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct File {
     /// What is sent.
-    pub bytes: &'static [u8],
+    pub bytes: Cow<'static, [u8]>,
     /// What kind of file it is.
-    pub content_type: &'static str,
+    pub content_type: String,
     /// How it is compressed, if it is.
     pub encoding: Option<&'static str>,
     /// Does its name change whenever its content does?
     pub immutable: bool,
     /// Changes whenever its content does.
-    pub etag: &'static str,
+    pub etag: String,
 }
+
+/// The encodings that files are kept in, the best one first, and the endings of their files.
+const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// The file at this path (without a slash before it), for somebody who takes these encodings.
 pub fn file(path: &str, accept_encoding: &str) -> Option<File> {
-    let index = FILES.binary_search_by_key(&path, |stored| stored.path).ok()?;
-    let stored = &FILES[index];
-    let packed = [("br", stored.br), ("gzip", stored.gz)].into_iter().find_map(|(name, bytes)| {
-        bytes.filter(|_| accepts(accept_encoding, name)).map(|bytes| (Some(name), bytes))
+    if is_packed(path) {
+        return None;
+    }
+    let EmbeddedFile { data, metadata } = Page::get(path)?;
+    let packed = ENCODINGS.into_iter().find_map(|(encoding, ending)| {
+        let packed = Page::get(&format!("{path}{ending}"))?;
+        accepts(accept_encoding, encoding).then_some((Some(encoding), packed.data))
     });
-    let (encoding, bytes) = packed.unwrap_or((None, stored.plain));
+    let (encoding, bytes) = packed.unwrap_or((None, data));
+    let kind = metadata.mimetype();
     Some(File {
         bytes,
-        content_type: stored.content_type,
+        content_type: match kind.starts_with("text/") {
+            true => format!("{kind}; charset=utf-8"),
+            false => kind.to_owned(),
+        },
         encoding,
         immutable: path.starts_with("assets/"),
-        etag: stored.etag,
+        etag: format!("W/\"{}\"", short(&metadata.sha256_hash())),
     })
+}
+
+fn is_packed(path: &str) -> bool {
+    ENCODINGS.iter().any(|(_, ending)| path.ends_with(ending))
+}
+
+fn short(hash: &[u8]) -> String {
+    HEXLOWER.encode(&hash[..8])
 }
 
 /// Changes whenever the page does.
 pub fn build_id() -> &'static str {
-    BUILD
+    static ID: LazyLock<String> = LazyLock::new(|| {
+        let mut all = Sha256::new();
+        for path in Page::iter().filter(|path| !is_packed(path)) {
+            all.update(path.as_bytes());
+            all.update(Page::get(&path).map_or([0; 32], |file| file.metadata.sha256_hash()));
+        }
+        short(&all.finalize())
+    });
+    &ID
 }
 
 /// Does the header `Accept-Encoding` name this encoding, and not with the weight 0?
@@ -73,6 +98,10 @@ mod tests {
         let index = file("index.html", "").unwrap();
         assert_eq!(index.content_type, "text/html; charset=utf-8");
         assert!(index.bytes.starts_with(b"<!doctype html>"));
+        if BUILT {
+            let manifest = file("manifest.webmanifest", "").unwrap();
+            assert_eq!(manifest.content_type, "application/manifest+json");
+        }
         assert_eq!((index.encoding, index.immutable), (None, false));
         for path in ["", "/", "/index.html", "index.htm", "index.html.br", "assets/", "../main.rs"]
         {
@@ -83,24 +112,22 @@ mod tests {
 
     #[test]
     fn what_is_compressed_unpacks_to_the_same() {
-        for stored in FILES {
-            let plain = file(stored.path, "identity").unwrap();
-            assert_eq!(plain.bytes, stored.plain);
-            let (br, gz) =
-                (file(stored.path, "gzip, br").unwrap(), file(stored.path, "gzip").unwrap());
-            assert_eq!((br.etag, gz.etag), (plain.etag, plain.etag));
+        for path in Page::iter().filter(|path| !is_packed(path)) {
+            let plain = file(&path, "identity").unwrap();
+            let (br, gz) = (file(&path, "gzip, br").unwrap(), file(&path, "gzip").unwrap());
+            assert_eq!((&br.etag, &gz.etag), (&plain.etag, &plain.etag));
             if br.encoding.is_some() {
                 let mut unpacked = Vec::new();
-                brotli::Decompressor::new(br.bytes, 4096).read_to_end(&mut unpacked).unwrap();
-                assert_eq!(unpacked, plain.bytes);
+                brotli::Decompressor::new(&*br.bytes, 4096).read_to_end(&mut unpacked).unwrap();
+                assert_eq!(unpacked, *plain.bytes);
             }
             if gz.encoding.is_some() {
                 let mut unpacked = Vec::new();
-                flate2::read::GzDecoder::new(gz.bytes).read_to_end(&mut unpacked).unwrap();
-                assert_eq!(unpacked, plain.bytes);
+                flate2::read::GzDecoder::new(&*gz.bytes).read_to_end(&mut unpacked).unwrap();
+                assert_eq!(unpacked, *plain.bytes);
             }
             assert_eq!(br.encoding.is_some(), gz.encoding.is_some());
-            assert_eq!(plain.immutable, stored.path.starts_with("assets/"));
+            assert_eq!(plain.immutable, path.starts_with("assets/"));
         }
     }
 
