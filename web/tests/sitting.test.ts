@@ -1,0 +1,77 @@
+/** Sitting down: two clicks from the home page, a friend by the form's link, strangers by the list; accounts. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, play, Server, visitor } from './harness';
+
+const server = new Server();
+let browser: Browser;
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end();
+});
+
+test.each(['Targui', 'Through the Desert', 'Targi', 'Tuareg'])('one click on the home page leads to a table of %s', async (title) => {
+  const guest = await visitor(browser, server);
+  await guest.page.goto('/');
+  await guest.page.getByRole('button', { name: new RegExp(`^Play at once: ${title} `) }).click();
+  await guest.page.waitForURL('**/t/*');
+  await guest.page.locator('.spot.can').first().waitFor({ timeout: 30_000 });
+  expect((await play(guest.page, { acts: 2 })).acts).toBe(2);
+  await guest.page.goto('/');
+  await guest.page.getByRole('heading', { name: 'My games' }).waitFor();
+  await guest.page.getByText(title).nth(1).waitFor();
+  expect(guest.errors).toEqual([]);
+  await guest.context.close();
+});
+
+test('a table opened by the form for a friend, who comes by its link', async () => {
+  const host = await visitor(browser, server);
+  await host.page.goto('/new/targi');
+  await host.page.getByRole('button', { name: 'Open the table' }).click();
+  await host.page.waitForURL('**/t/*');
+  const link = await host.page.locator('input[readonly]').inputValue();
+  const friend = await visitor(browser, server);
+  await friend.page.goto(link);
+  await friend.page.getByRole('button', { name: 'Sit down here' }).click();
+  await friend.page.locator('[data-step]').waitFor();
+  await host.page.locator('[data-step]').waitFor();
+  expect([...host.errors, ...friend.errors]).toEqual([]);
+  await host.context.close();
+  await friend.context.close();
+});
+
+test('a public table stands in the list of others, who join with one click', async () => {
+  const host = await visitor(browser, server);
+  await host.page.goto('/new/desert');
+  await host.page.getByRole('radio', { name: /With anybody/ }).check();
+  await host.page.getByRole('button', { name: 'Open the table' }).click();
+  await host.page.waitForURL('**/t/*');
+  const stranger = await visitor(browser, server);
+  await stranger.page.goto('/');
+  await stranger.page.getByRole('button', { name: /^Join/ }).first().click();
+  await stranger.page.waitForURL(host.page.url());
+  await host.page.getByText('Leave the table').waitFor();
+  expect([...host.errors, ...stranger.errors]).toEqual([]);
+  await host.context.close();
+  await stranger.context.close();
+});
+
+test('a rule has an address, and the search finds rules', async () => {
+  const reader = await visitor(browser, server, { locale: 'de-DE' });
+  await reader.page.goto('/rules/targui#5.7');
+  const rule = reader.page.locator('[id="5.7"]');
+  await rule.waitFor();
+  await reader.page.waitForFunction(() => {
+    const box = document.getElementById('5.7')?.getBoundingClientRect();
+    return box !== undefined && box.top >= 0 && box.top < innerHeight;
+  });
+  const all = await reader.page.locator('main [id]').count();
+  await reader.page.getByRole('searchbox').fill('Schatz');
+  await reader.page.waitForFunction((before) => [...document.querySelectorAll<HTMLElement>('main [id]')].filter((found) => found.offsetParent !== null).length < before, all);
+  expect(reader.errors).toEqual([]);
+  await reader.context.close();
+});
