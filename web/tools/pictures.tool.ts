@@ -52,7 +52,7 @@ test.each([
     await guest.page.setViewportSize({ width, height: HEIGHTS[width] });
     await guest.page.goto(`/t/${id}`);
     await guest.page.locator('.spot.can, [data-over]').first().waitFor({ timeout: 60_000 });
-    await guest.page.screenshot({ path: `../docs/images/${wish.game}-${width}.jpg`, type: 'jpeg', quality: 78, fullPage: width < 1000 });
+    await guest.page.screenshot({ path: `../docs/images/${wish.game}-${width}.jpg`, type: 'jpeg', quality: 78 });
   }
   await guest.context.close();
 });
