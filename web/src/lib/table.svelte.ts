@@ -317,6 +317,8 @@ export class Table {
   }
 
   private act(action: string): Promise<void> {
+    // Whoever acts has seen enough of what came before.
+    this.#wake?.();
     return this.wish({ do: 'act', action, after: this.#number, seat: typeof this.turn === 'number' ? this.turn : undefined });
   }
 
