@@ -38,9 +38,10 @@ async function act(page: Page, throwDice: (sides: number) => number): Promise<nu
           }),
       );
     }
-    const spots = page.locator('.spot.can:visible');
-    const count = await spots.count();
-    if (count > 0) await spots.nth(throwDice(count)).click({ timeout: 2000 }).catch(() => undefined);
+    // An action of the list, chosen as a whole.
+    const listed = page.locator('.all li button');
+    const count = await listed.count();
+    if (count > 0) await listed.nth(throwDice(count)).dispatchEvent('click');
     await page.waitForTimeout(30);
   }
   return null;
