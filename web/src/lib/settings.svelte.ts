@@ -2,7 +2,8 @@
 export type Lang = 'en' | 'de';
 export type Theme = 'light' | 'dark';
 
-function kept(name: string): string | null {
+/** What the browser keeps under this name. */
+export function kept(name: string): string | null {
   try {
     return localStorage.getItem(`azalai.${name}`);
   } catch {
@@ -10,7 +11,8 @@ function kept(name: string): string | null {
   }
 }
 
-function keep(name: string, value: string): void {
+/** Lets the browser keep something. */
+export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(`azalai.${name}`, value);
   } catch {
@@ -18,9 +20,8 @@ function keep(name: string, value: string): void {
   }
 }
 
-const wide = (query: string) => matchMedia(query);
-const reduced = wide('(prefers-reduced-motion: reduce)');
-const dark = wide('(prefers-color-scheme: dark)');
+const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+const dark = matchMedia('(prefers-color-scheme: dark)');
 
 class Settings {
   lang: Lang = $state((kept('lang') ?? navigator.language).startsWith('de') ? 'de' : 'en');

@@ -1,6 +1,6 @@
 /**
  * Makes an element of a board a thing to pick: `<g {@attach spot(chooser, 'field:24', label)}>`.
- * It gets a role, a name, the classes `spot can picked considered`, clicks, Enter and Space, and the arrow
+ * It gets a role, a name, the classes `spot can picked`, clicks, Enter and Space, and the arrow
  * keys go to the next thing that glows in that direction. Inside, draw `<path class="halo">` for the glow.
  */
 import type { Attachment } from 'svelte/attachments';
