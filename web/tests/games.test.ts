@@ -1,18 +1,9 @@
 /** A whole game of each kind, by clicks, against an easy bot, to the final score. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTable, play, Server, visitor } from './harness';
+import { expect, test } from 'vitest';
+import { open, openTable, play, visitor } from './harness';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const house = open();
+const { server } = house;
 
 test.each([
   ['targui', 'classic', 3],
@@ -23,7 +14,7 @@ test.each([
   ['targi', 'expansion', 2],
   ['tuareg', 'standard', 3],
 ])('%s (%s) with %i seats is played to the end by clicks', async (game, rules, seats) => {
-  const guest = await visitor(browser, server);
+  const guest = await visitor(house.browser, server);
   const id = await openTable(guest, server, { game, rules, seats: ['me', ...Array<string>(seats - 1).fill('bot:easy')] });
   const played = await play(guest.page);
   expect(played.over).toBe(true);

@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 
 /** The program to test: `cargo xtask test` says which. */
 const AZALAI = process.env.AZALAI ?? '../target/debug/azalai';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** A server with a data folder of its own. */
-export class Server {
+class Server {
   url = '';
   readonly #data = mkdtempSync(join(tmpdir(), 'azalai-web-'));
   #process: ChildProcess | null = null;
@@ -52,11 +53,30 @@ export class Server {
   }
 }
 
-export function launch(): Promise<Browser> {
+function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
+}
+
+/** The server and the browser of a file of tests: there from its first test to its last. */
+export interface House {
+  server: Server;
+  browser: Browser;
+}
+
+export function open(): House {
+  const house = { server: new Server() } as House;
+  beforeAll(async () => {
+    await house.server.start();
+    house.browser = await launch();
+  });
+  afterAll(async () => {
+    await house.browser.close();
+    await house.server.end();
+  });
+  return house;
 }
 
 /** Somebody with a browser of his own. Whatever goes wrong in his page is kept in `errors`. */

@@ -1,20 +1,12 @@
 /** The pages: open to everybody, small to load, kind when something goes wrong. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTable, play, Server, visitor } from './harness';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { open, openTable, play, visitor } from './harness';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const house = open();
+const { server } = house;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -39,7 +31,7 @@ const PAGES = ['/', '/new', '/new/targui', '/new/desert', '/new/targi', '/new/tu
 
 test.each(PAGES)('%s is open to everybody, by day and by night, and fits every screen', async (path) => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const guest = await visitor(browser, server, { colorScheme });
+    const guest = await visitor(house.browser, server, { colorScheme });
     await guest.page.goto(path);
     await guest.page.waitForLoadState('networkidle');
     expect(await guest.page.locator('h1').count()).toBe(1);
@@ -60,7 +52,7 @@ test.each([
   { game: 'tuareg', seats: ['me', 'bot:easy', 'bot:easy'] },
 ])('the table of $game is open to everybody, in the middle and at the end', async (wish) => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const guest = await visitor(browser, server, { colorScheme });
+    const guest = await visitor(house.browser, server, { colorScheme });
     await openTable(guest, server, wish);
     await play(guest.page, { acts: 10 });
     await guest.page.locator('.spot.can, [data-over]').first().waitFor();
@@ -79,7 +71,7 @@ test.each([
 });
 
 test.each(['targui', 'desert', 'targi', 'tuareg'])('the shell and the table of %s load with less than 250 kB', async (game) => {
-  const guest = await visitor(browser, server);
+  const guest = await visitor(house.browser, server);
   const client = await guest.context.newCDPSession(guest.page);
   await client.send('Network.enable');
   let bytes = 0;
@@ -93,7 +85,7 @@ test.each(['targui', 'desert', 'targi', 'tuareg'])('the shell and the table of %
 });
 
 test('a table that does not exist gets a plain sentence and a way on', async () => {
-  const guest = await visitor(browser, server);
+  const guest = await visitor(house.browser, server);
   await guest.page.goto('/t/nowhere');
   await guest.page.getByRole('heading', { name: 'This table cannot be shown' }).waitFor();
   await guest.page.getByRole('link', { name: 'To the four games' }).click();
@@ -103,9 +95,9 @@ test('a table that does not exist gets a plain sentence and a way on', async () 
 });
 
 test('a full table can be watched, and says that it is full', async () => {
-  const host = await visitor(browser, server);
+  const host = await visitor(house.browser, server);
   const id = await openTable(host, server, { game: 'desert', seats: ['me', 'bot:easy'], autostart: false });
-  const late = await visitor(browser, server);
+  const late = await visitor(house.browser, server);
   await late.page.goto(`/t/${id}`);
   await late.page.getByText('All seats are taken.').waitFor();
   await host.page.getByRole('button', { name: 'Start the game' }).click();
@@ -118,7 +110,7 @@ test('a full table can be watched, and says that it is full', async () => {
 });
 
 test('a game that ended meanwhile shows its end', async () => {
-  const guest = await visitor(browser, server);
+  const guest = await visitor(house.browser, server);
   const id = await openTable(guest, server, { game: 'targi', seats: ['me', 'bot:easy'] });
   await guest.page.locator('.spot.can').first().waitFor();
   const elsewhere = await guest.context.newPage();
@@ -133,7 +125,7 @@ test('a game that ended meanwhile shows its end', async () => {
 });
 
 test('an old page after an update says so and offers to reload', async () => {
-  const guest = await visitor(browser, server);
+  const guest = await visitor(house.browser, server);
   let build = 'old';
   await guest.context.route('**/api/version', (route) => route.fulfill({ json: { version: '0', build } }));
   await openTable(guest, server, { game: 'targi', seats: ['me', 'bot:easy'] });
@@ -148,7 +140,7 @@ test('an old page after an update says so and offers to reload', async () => {
 });
 
 test('a part of the page that is gone after an update says so', async () => {
-  const guest = await visitor(browser, server);
+  const guest = await visitor(house.browser, server);
   await guest.page.goto('/');
   await guest.page.waitForLoadState('networkidle');
   await guest.context.route('**/assets/About*.js', (route) => route.fulfill({ status: 404 }));

@@ -1,21 +1,12 @@
 /** Sitting down: two clicks from the home page, a friend by the form's link, strangers by the list; accounts. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, play, Server, visitor } from './harness';
+import { expect, test } from 'vitest';
+import { open, play, visitor } from './harness';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const house = open();
+const { server } = house;
 
 test.each(['Targui', 'Through the Desert', 'Targi', 'Tuareg'])('one click on the home page leads to a table of %s', async (title) => {
-  const guest = await visitor(browser, server);
+  const guest = await visitor(house.browser, server);
   await guest.page.goto('/');
   await guest.page.getByRole('button', { name: new RegExp(`^Play at once: ${title} `) }).click();
   await guest.page.waitForURL('**/t/*');
@@ -29,12 +20,12 @@ test.each(['Targui', 'Through the Desert', 'Targi', 'Tuareg'])('one click on the
 });
 
 test('a table opened by the form for a friend, who comes by its link', async () => {
-  const host = await visitor(browser, server);
+  const host = await visitor(house.browser, server);
   await host.page.goto('/new/targi');
   await host.page.getByRole('button', { name: 'Open the table' }).click();
   await host.page.waitForURL('**/t/*');
   const link = await host.page.locator('input[readonly]').inputValue();
-  const friend = await visitor(browser, server);
+  const friend = await visitor(house.browser, server);
   await friend.page.goto(link);
   await friend.page.getByRole('button', { name: 'Sit down here' }).click();
   await friend.page.locator('[data-step]').waitFor();
@@ -45,12 +36,12 @@ test('a table opened by the form for a friend, who comes by its link', async () 
 });
 
 test('a public table stands in the list of others, who join with one click', async () => {
-  const host = await visitor(browser, server);
+  const host = await visitor(house.browser, server);
   await host.page.goto('/new/desert');
   await host.page.getByRole('radio', { name: /With anybody/ }).check();
   await host.page.getByRole('button', { name: 'Open the table' }).click();
   await host.page.waitForURL('**/t/*');
-  const stranger = await visitor(browser, server);
+  const stranger = await visitor(house.browser, server);
   await stranger.page.goto('/');
   await stranger.page.getByRole('button', { name: /^Join/ }).first().click();
   await stranger.page.waitForURL(host.page.url());
@@ -61,7 +52,7 @@ test('a public table stands in the list of others, who join with one click', asy
 });
 
 test('a rule has an address, and the search finds rules', async () => {
-  const reader = await visitor(browser, server, { locale: 'de-DE' });
+  const reader = await visitor(house.browser, server, { locale: 'de-DE' });
   await reader.page.goto('/rules/targui#5.7');
   const rule = reader.page.locator('[id="5.7"]');
   await rule.waitFor();

@@ -1,26 +1,17 @@
 /** Two browsers at one table, breaks in the middle, two players at one screen. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTable, play, Server, visitor, type Visitor } from './harness';
+import { expect, test } from 'vitest';
+import { open, openTable, play, visitor, type Visitor } from './harness';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const house = open();
+const { server } = house;
 
 const step = async ({ page }: Visitor): Promise<number> => Number(await page.locator('[data-step]').getAttribute('data-step'));
 const view = async ({ context }: Visitor, id: string): Promise<{ over?: { scores: number[] }; turn: unknown; step: number }> =>
   (await (await context.request.get(`/api/tables/${id}`)).json()) as { over?: { scores: number[] }; turn: unknown; step: number };
 
 test('two browsers sit down at one table by its link, talk, and play a game to the end', async () => {
-  const amina = await visitor(browser, server);
-  const badi = await visitor(browser, server, { locale: 'de-DE' });
+  const amina = await visitor(house.browser, server);
+  const badi = await visitor(house.browser, server, { locale: 'de-DE' });
   const id = await openTable(amina, server, { game: 'tuareg', seats: ['me', 'invited'] });
   const link = await amina.page.locator('input[readonly]').inputValue();
   await badi.page.goto(link);
@@ -45,7 +36,7 @@ test('two browsers sit down at one table by its link, talk, and play a game to t
 });
 
 test('a reload in the middle finds the same position', async () => {
-  const amina = await visitor(browser, server);
+  const amina = await visitor(house.browser, server);
   const id = await openTable(amina, server, { game: 'desert', seats: ['me', 'bot:easy'] });
   await play(amina.page, { acts: 8 });
   await amina.page.locator('.spot.can').first().waitFor();
@@ -63,7 +54,7 @@ test('a reload in the middle finds the same position', async () => {
 });
 
 test('when the server falls over, a banner says so, and the game goes on by itself when it is back', async () => {
-  const amina = await visitor(browser, server);
+  const amina = await visitor(house.browser, server);
   await openTable(amina, server, { game: 'targi', seats: ['me', 'bot:easy'] });
   await play(amina.page, { acts: 5 });
   await amina.page.locator('.spot.can').first().waitFor();
@@ -81,7 +72,7 @@ test('when the server falls over, a banner says so, and the game goes on by itse
 });
 
 test('two players at one screen hand it over behind a curtain', async () => {
-  const both = await visitor(browser, server);
+  const both = await visitor(house.browser, server);
   await openTable(both, server, { game: 'tuareg', seats: ['me', 'me'] });
   let curtains = 0;
   await both.page.locator('[data-lift]').waitFor();
@@ -102,7 +93,7 @@ test('two players at one screen hand it over behind a curtain', async () => {
 });
 
 test('an action can be taken back, and what happened can be looked at again', async () => {
-  const amina = await visitor(browser, server);
+  const amina = await visitor(house.browser, server);
   await openTable(amina, server, { game: 'desert', seats: ['me', 'me'] });
   await play(amina.page, { acts: 12 });
   await amina.page.locator('.spot.can').first().waitFor();

@@ -1,18 +1,10 @@
 /** Ways to play: on a phone, by keyboard alone, in German. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dice, launch, openTable, play, Server, tap, visitor } from './harness';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { dice, open, openTable, play, tap, visitor } from './harness';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const house = open();
+const { server } = house;
 
 const TABLES = [
   { game: 'targui', rules: 'updated', seats: ['me', 'bot:easy'] },
@@ -25,7 +17,7 @@ const TABLES = [
 const beyond = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.each(TABLES)('$game is played by touch on a phone held upright', async (wish) => {
-  const phone = await visitor(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  const phone = await visitor(house.browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
   await openTable(phone, server, wish);
   const played = await play(phone.page, { acts: 12, touch: tap });
   expect(played.acts).toBe(12);
@@ -65,7 +57,7 @@ async function playByKeys(page: Page, acts: number): Promise<number> {
 }
 
 test.each(TABLES)('$game is played by keyboard alone', async (wish) => {
-  const typist = await visitor(browser, server);
+  const typist = await visitor(house.browser, server);
   await openTable(typist, server, wish);
   await typist.page.locator('[data-step]').waitFor();
   expect(await playByKeys(typist.page, 8)).toBe(8);
@@ -74,7 +66,7 @@ test.each(TABLES)('$game is played by keyboard alone', async (wish) => {
 });
 
 test('Escape takes the last click back', async () => {
-  const typist = await visitor(browser, server);
+  const typist = await visitor(house.browser, server);
   await openTable(typist, server, { game: 'targi', seats: ['me', 'bot:easy'] });
   await typist.page.locator('.spot.can').first().click();
   await typist.page.locator('button.do').waitFor();
@@ -84,7 +76,7 @@ test('Escape takes the last click back', async () => {
 });
 
 test.each(TABLES)('$game speaks German, and changes its language in the middle', async (wish) => {
-  const reader = await visitor(browser, server, { locale: 'de-DE' });
+  const reader = await visitor(house.browser, server, { locale: 'de-DE' });
   await openTable(reader, server, wish);
   await reader.page.locator('.spot.can').first().waitFor();
   expect(await reader.page.locator('html').getAttribute('lang')).toBe('de');
@@ -101,7 +93,7 @@ test.each(TABLES)('$game speaks German, and changes its language in the middle',
 });
 
 test('a forbidden action says which rule forbids it and leads there', async () => {
-  const guest = await visitor(browser, server);
+  const guest = await visitor(house.browser, server);
   await openTable(guest, server, { game: 'targi', seats: ['me', 'bot:easy'] });
   await guest.page.locator('.spot.can').first().waitFor();
   // The robber stands on the first card: nobody may go there.

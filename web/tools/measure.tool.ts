@@ -1,18 +1,10 @@
 /** Measures what players feel: how much is loaded, how soon an action shows, how smoothly pieces move. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
-import { dice, launch, openTable, Server, visitor } from '../tests/harness';
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import { dice, open, openTable, visitor } from '../tests/harness';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const house = open();
+const { server } = house;
 
 const middle = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const worst = (values: number[]): number => Math.max(...values);
@@ -48,7 +40,7 @@ async function act(page: Page, throwDice: (sides: number) => number): Promise<nu
 }
 
 test.each(['targui', 'desert', 'targi', 'tuareg'])('%s', async (game) => {
-  const guest = await visitor(browser, server, { reducedMotion: 'no-preference' });
+  const guest = await visitor(house.browser, server, { reducedMotion: 'no-preference' });
   const { page } = guest;
   await openTable(guest, server, { game, seats: ['me', 'bot:random'] });
   await page.locator('[data-step]').waitFor();

@@ -1,20 +1,12 @@
 /** Takes the pictures of docs/images: every page at three widths. The tables are in the middle of a sensible game. */
 import { mkdirSync } from 'node:fs';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
-import { launch, openTable, Server, visitor } from '../tests/harness';
+import type { BrowserContext } from 'playwright-core';
+import { test } from 'vitest';
+import { open, openTable, visitor } from '../tests/harness';
 
-const server = new Server();
-let browser: Browser;
-beforeAll(async () => {
-  mkdirSync('../docs/images', { recursive: true });
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+const house = open();
+const { server } = house;
+mkdirSync('../docs/images', { recursive: true });
 
 const WIDTHS = [360, 768, 1440] as const;
 const HEIGHTS = { 360: 780, 768: 1024, 1440: 900 };
@@ -45,7 +37,7 @@ test.each([
   { game: 'targi', rules: 'base', seats: ['me', 'bot:medium'], acts: 40, dark: false },
   { game: 'tuareg', seats: ['me', 'bot:medium', 'bot:medium'], acts: 14, dark: true },
 ])('$game', async ({ acts, dark, ...wish }) => {
-  const guest = await visitor(browser, server, { colorScheme: dark ? 'dark' : 'light' });
+  const guest = await visitor(house.browser, server, { colorScheme: dark ? 'dark' : 'light' });
   const id = await openTable(guest, server, { ...wish, hints: true });
   await advance(guest.context, id, acts);
   for (const width of WIDTHS) {
@@ -64,7 +56,7 @@ test.each([
   ['account', '/account'],
   ['about', '/about'],
 ])('the page %s', async (name, path) => {
-  const guest = await visitor(browser, server);
+  const guest = await visitor(house.browser, server);
   await guest.context.request.post(`${server.url}/api/guests`, { data: { name: 'Amina' } });
   for (const width of WIDTHS) {
     await guest.page.setViewportSize({ width, height: HEIGHTS[width] });

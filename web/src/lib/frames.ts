@@ -1,6 +1,5 @@
 /** What goes over the socket of a table: docs/api.md. The types come from the server. */
 import type * as Api from '../types/api';
-import type { Turn } from '../types/core';
 import type { TableInfo } from './tables';
 
 export type { Clocks as ClockLeft, Offered as Offer, Over, Said } from '../types/api';
@@ -25,21 +24,7 @@ export type NewsFrame = Omit<Api.News, 'events' | keyof Said> & Required<Omit<Sa
 export type Frame = TableFrame | NewsFrame | Exclude<Api.Frame, { is: 'table' | 'news' }>;
 
 /** What an action would bring: `/preview`. Without a view, something hidden would come out. */
-export interface Preview {
-  events?: AnyEvent[];
-  told?: string[];
-  view?: AnyView;
-  luck: boolean;
-}
+export type Preview = Omit<Api.Preview, 'events'> & { events?: AnyEvent[] };
 
 /** A position of the past: `/at`. */
-export interface Past {
-  step: number;
-  steps: number;
-  by: Turn | null;
-  action: string | null;
-  events: AnyEvent[];
-  told: string[];
-  view: AnyView;
-  turn: Turn;
-}
+export type Past = Omit<Api.Moment, 'events' | 'told'> & { events: AnyEvent[]; told: string[] };

@@ -1,9 +1,6 @@
 /** Notices that the server has a newer page than this one. */
+import type { Version } from '../types/api';
 import { api } from './api';
-
-interface Version {
-  build: string;
-}
 
 class Freshness {
   /** Is there a newer page? */
