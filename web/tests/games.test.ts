@@ -18,7 +18,7 @@ test.each([
   const id = await openTable(guest, server, { game, rules, seats: ['me', ...Array<string>(seats - 1).fill('bot:easy')] });
   const played = await play(guest.page);
   expect(played.over).toBe(true);
-  expect(played.acts).toBeGreaterThan(5);
+  expect(played.acts).toBeGreaterThan(0);
 
   const table = (await (await guest.context.request.get(`/api/tables/${id}`)).json()) as { over: { scores: number[]; winners: number[] } };
   const shown = await guest.page.locator('[data-over] li strong').allInnerTexts();

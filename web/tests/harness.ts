@@ -125,6 +125,25 @@ export async function openTable({ page, context }: Visitor, server: Server, wish
   return id;
 }
 
+/**
+ * Lets somebody do so many actions at a table of this kind and leaves him in a running game. The luck is the
+ * server's, and a game of Targui can be over within three actions: then he goes on at a fresh table.
+ */
+export async function playOn(who: Visitor, server: Server, wish: Wish, acts: number, how: (page: Page, acts: number) => Promise<Played> = (page, some) => play(page, { acts: some })): Promise<void> {
+  let left = acts;
+  for (let tables = 0; tables < 8; tables += 1) {
+    await openTable(who, server, wish);
+    await who.page.locator('[data-step]').waitFor();
+    const played = await how(who.page, left);
+    left -= played.acts;
+    if (!played.over && left > 0) throw new Error(`${left} of ${acts} actions could not be done, and the game is not over`);
+    await who.page.locator('.spot.can, [data-over]').first().waitFor();
+    if (left <= 0 && (await who.page.locator('[data-over]').count()) === 0) return;
+    left = Math.max(left, 1);
+  }
+  throw new Error('eight games in a row ended early');
+}
+
 /** Dice that fall the same every time. */
 export function dice(seed: number): (sides: number) => number {
   let state = seed >>> 0;

@@ -1,7 +1,7 @@
 /** Ways to play: on a phone, by keyboard alone, in German. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { dice, open, openTable, play, tap, visitor } from './harness';
+import { dice, open, openTable, play, playOn, tap, visitor, type Played } from './harness';
 
 const house = open();
 const { server } = house;
@@ -18,22 +18,20 @@ const beyond = (page: Page): Promise<number> => page.evaluate(() => document.doc
 
 test.each(TABLES)('$game is played by touch on a phone held upright', async (wish) => {
   const phone = await visitor(house.browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
-  await openTable(phone, server, wish);
-  const played = await play(phone.page, { acts: 12, touch: tap });
-  expect(played.acts).toBe(12);
+  await playOn(phone, server, wish, 12, (page, acts) => play(page, { acts, touch: tap }));
   expect(await beyond(phone.page)).toBe(0);
   expect(phone.errors).toEqual([]);
   await phone.context.close();
 });
 
 /** Plays by Tab, arrows and Enter; the mouse stays where it is. */
-async function playByKeys(page: Page, acts: number): Promise<number> {
+async function playByKeys(page: Page, acts: number): Promise<Played> {
   const throwDice = dice(11);
   const on = (selector: string): Promise<boolean> => page.evaluate((what) => document.activeElement?.matches(what) ?? false, selector);
   const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const;
   let done = 0;
   for (let tries = 0; done < acts && tries < acts * 60; tries += 1) {
-    if ((await page.locator('[data-over]').count()) > 0) return done;
+    if ((await page.locator('[data-over]').count()) > 0) return { acts: done, over: true };
     if ((await page.locator('.spot.can, button.do').count()) === 0) {
       await page.waitForTimeout(40);
       continue;
@@ -53,14 +51,12 @@ async function playByKeys(page: Page, acts: number): Promise<number> {
     await page.waitForTimeout(60);
     if ((await page.locator('[data-step]').getAttribute('data-step')) !== before) done += 1;
   }
-  return done;
+  return { acts: done, over: false };
 }
 
 test.each(TABLES)('$game is played by keyboard alone', async (wish) => {
   const typist = await visitor(house.browser, server);
-  await openTable(typist, server, wish);
-  await typist.page.locator('[data-step]').waitFor();
-  expect(await playByKeys(typist.page, 8)).toBe(8);
+  await playOn(typist, server, wish, 8, playByKeys);
   expect(typist.errors).toEqual([]);
   await typist.context.close();
 });
@@ -77,11 +73,8 @@ test('Escape takes the last click back', async () => {
 
 test.each(TABLES)('$game speaks German, and changes its language in the middle', async (wish) => {
   const reader = await visitor(house.browser, server, { locale: 'de-DE' });
-  await openTable(reader, server, wish);
-  await reader.page.locator('.spot.can').first().waitFor();
+  await playOn(reader, server, wish, 6);
   expect(await reader.page.locator('html').getAttribute('lang')).toBe('de');
-  await play(reader.page, { acts: 6 });
-  await reader.page.locator('.spot.can').first().waitFor();
   const words = await reader.page.locator('main').innerText();
   expect(words).toContain('Du bist dran');
   expect(words).not.toMatch(/\b(the|your|with|turn|camels?|from|and|of)\b/);
