@@ -219,13 +219,18 @@ async fn a_guest_comes_in_and_stays() {
 #[tokio::test]
 async fn a_guest_without_a_name_gets_one() {
     let server = Server::ordinary().await;
-    for body in [Some("{}"), Some(r#"{"name": null}"#), None] {
+    for (body, guest) in [
+        (Some("{}"), "Guest "),
+        (Some(r#"{"name": null, "lang": "en"}"#), "Guest "),
+        (Some(r#"{"lang": "de"}"#), "Gast "),
+        (None, "Guest "),
+    ] {
         let mut request = server.plain(Method::POST, "/api/guests");
         if let Some(body) = body {
             request = request.header(header::CONTENT_TYPE, "application/json").body(body);
         }
         let person = ok(request.send().await.unwrap(), 201).await;
-        assert!(person["name"].as_str().is_some_and(|name| name.starts_with("Guest ")), "{person}");
+        assert!(person["name"].as_str().is_some_and(|name| name.starts_with(guest)), "{person}");
     }
 }
 
@@ -616,7 +621,7 @@ async fn somebody_known_costs_no_read_of_the_database() {
 #[tokio::test]
 async fn the_same_headers_are_the_same_person_without_http() {
     let server = Server::ordinary().await;
-    let person = server.people.guest(Some("Amina")).await.unwrap();
+    let person = server.people.guest(Some("Amina"), azalai_core::Lang::En).await.unwrap();
     let token = server.people.new_token(&person.id, "bot").await.unwrap().token;
     let mut headers = HeaderMap::new();
     assert_eq!(server.people.who(&headers).await, Ok(None));
@@ -631,7 +636,14 @@ async fn many_names_are_found_at_once() {
     let server = Server::ordinary().await;
     let mut ids = Vec::new();
     for n in 0..3 {
-        ids.push(server.people.guest(Some(&format!("Guest {n}"))).await.unwrap().id);
+        ids.push(
+            server
+                .people
+                .guest(Some(&format!("Guest {n}")), azalai_core::Lang::En)
+                .await
+                .unwrap()
+                .id,
+        );
     }
     ids.extend((0..1200).map(|n| PersonId::from(format!("nobody {n}"))));
     ids.rotate_left(1);
@@ -816,7 +828,7 @@ fn garbage_in_headers_is_never_somebody() {
     let folder = TempDir::new().unwrap();
     let people = runtime.block_on(async {
         let people = People::new(pool_in(&folder).await, PeopleRules::default());
-        let person = people.guest(Some("Amina")).await.unwrap();
+        let person = people.guest(Some("Amina"), azalai_core::Lang::En).await.unwrap();
         people.new_token(&person.id, "bot").await.unwrap();
         people
     });

@@ -2,7 +2,9 @@
 //! ([`crate::deck_file`], docs/decks.md); the rules carry out effects and know no card by its number.
 
 use crate::board::Border;
-use crate::material::{Cards, GOODS_BIT, Good, Goods, SYMBOLS, Symbol, TRIBE_CARDS, Tokens, Tribe};
+use crate::material::{
+    Cards, Dune, GOODS_BIT, Good, Goods, SYMBOLS, Symbol, TRIBE_CARDS, Tokens, Tribe,
+};
 use azalai_core::Lang;
 use serde::Serialize;
 
@@ -366,6 +368,14 @@ pub struct Deck {
 }
 
 impl Deck {
+    /// The crosses of a dune that is laid into the display (rule 10.3, U-18).
+    pub fn dune_vp(&self, dune: Dune) -> Option<u8> {
+        self.dunes.get(dune.index())?.lines.iter().find_map(|line| match line.act {
+            Act::LayDune { vp } => Some(vp),
+            _ => None,
+        })
+    }
+
     /// The cards of a game. `first` is the first tribe card in the game, `last` the one after the
     /// last.
     pub(crate) fn new(

@@ -1,6 +1,6 @@
 //! Where points come from (chapter 6, rule 9.8).
 
-use crate::deck::{Act, Count, Effect};
+use crate::deck::{Count, Effect};
 use crate::display::{Display, Laid, ROW, ROWS, Slot};
 use crate::material::{SYMBOLS, Symbol, Tribe};
 use crate::state::{PLAYERS, Phase, Targi, other};
@@ -133,14 +133,7 @@ impl Targi {
     fn crosses(&self, card: Laid) -> i32 {
         i32::from(match card {
             Laid::Tribe(card) => self.deck.card(card).vp,
-            Laid::Dune(dune) => {
-                let lines = &self.deck.dunes[dune.index()].lines;
-                let vp = lines.iter().find_map(|line| match line.act {
-                    Act::LayDune { vp } => Some(vp),
-                    _ => None,
-                });
-                vp.unwrap_or(0)
-            }
+            Laid::Dune(dune) => self.deck.dune_vp(dune).unwrap_or(0),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::action::{Card, DuneSlot, Origin};
 use crate::board::{Border, Place, Places};
-use crate::deck::{Deck, Effect, Line};
+use crate::deck::{Act, Deck, Effect, Line};
 use crate::display::{Laid, ROW, ROWS, Slot};
 use crate::event::By;
 use crate::material::{ALL_TRIBE, DUNES, Dune, Goods, Symbol, Tokens, Tribe};
@@ -137,6 +137,8 @@ pub struct PlayerView {
     pub goods: [u8; 3],
     /// Gold.
     pub gold: u8,
+    /// How much gold he may keep at the end of a round.
+    pub gold_limit: u8,
     /// Water.
     pub water: u8,
     /// Silver crosses as tokens.
@@ -225,7 +227,7 @@ pub struct CardView {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub cost: String,
-    /// The crosses of a tribe card.
+    /// The crosses of a tribe card, or of a dune that is laid into the display.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub vp: Option<u8>,
@@ -237,10 +239,18 @@ pub struct CardView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub when: Option<&'static str>,
-    /// What a goods card gives.
+    /// What is paid on a dune.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    pub pay: String,
+    /// What a goods card or a dune gives.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub gain: String,
+    /// Is there more to a dune than paying and gaining?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub more: bool,
     /// Its words in English.
     pub en: String,
     /// Its words in German.
@@ -275,8 +285,22 @@ impl CardView {
     }
 
     fn dune(deck: &Deck, dune: Dune) -> CardView {
-        let text = &deck.dunes[dune.index()].text;
-        CardView { en: text.en.clone(), de: text.de.clone(), ..CardView::default() }
+        let card = &deck.dunes[dune.index()];
+        let (pay, gain, more) = match card.lines[..] {
+            [Line { pay, gain, per: None, act }] => {
+                (pay.to_string(), gain.to_string(), act != Act::Nothing)
+            }
+            _ => (String::new(), String::new(), true),
+        };
+        CardView {
+            vp: deck.dune_vp(dune),
+            pay,
+            gain,
+            more,
+            en: card.text.en.clone(),
+            de: card.text.de.clone(),
+            ..CardView::default()
+        }
     }
 
     fn goods(deck: &Deck, kind: Goods) -> CardView {
@@ -431,6 +455,7 @@ impl PlayerView {
             seat,
             goods: player.goods,
             gold: player.gold,
+            gold_limit: state.gold_limit(seat),
             water: player.water,
             vp: player.vp,
             card_gold: player.card_gold,

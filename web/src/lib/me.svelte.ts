@@ -1,6 +1,7 @@
 /** Who I am. A guest comes into being when somebody first wants to do something. */
-import type { Person } from '../types/api';
+import type { NewGuest, Person } from '../types/api';
 import { api, Refusal } from './api';
+import { settings } from './settings.svelte';
 
 export type { Person };
 
@@ -21,8 +22,8 @@ class Me {
   }
 
   /** Somebody, if need be a guest. */
-  async somebody(name?: string): Promise<Person> {
-    this.person ??= await api.post<Person>('/api/guests', name ? { name } : {});
+  async somebody(): Promise<Person> {
+    this.person ??= await api.post<Person>('/api/guests', { lang: settings.lang } satisfies NewGuest);
     return this.person;
   }
 }

@@ -223,8 +223,10 @@ export type Named = { name: string, };
 
 /** A new guest. */
 export type NewGuest = {
-/** May be left out. */
-name?: string, };
+/** May be left out: then he gets a name. */
+name?: string,
+/** `en` or `de`: the language of the name that he gets. */
+lang?: "en" | "de", };
 
 /** A wish for a new table. */
 export type NewTable = {

@@ -35,14 +35,18 @@ export type CardView = {
 symbol?: Symbol,
 /** The cost of a tribe card, as it is printed. */
 cost?: string,
-/** The crosses of a tribe card. */
+/** The crosses of a tribe card, or of a dune that is laid into the display. */
 vp?: number,
 /** The crosses of its bracket. */
 bracket_vp?: number,
 /** When its effect happens: `at-once`, `permanent`, `once`, `end`. */
 when?: string,
-/** What a goods card gives. */
+/** What is paid on a dune. */
+pay?: string,
+/** What a goods card or a dune gives. */
 gain?: string,
+/** Is there more to a dune than paying and gaining? */
+more?: boolean,
 /** Its words in English. */
 en: string,
 /** Its words in German. */
@@ -298,6 +302,8 @@ seat: Seat,
 goods: [number, number, number],
 /** Gold. */
 gold: number,
+/** How much gold he may keep at the end of a round. */
+gold_limit: number,
 /** Water. */
 water: number,
 /** Silver crosses as tokens. */

@@ -7,6 +7,7 @@ use super::session::PersonRow;
 use super::{Kind, People, Person, PersonId, now};
 use crate::Refused;
 use axum::http::StatusCode;
+use azalai_core::Lang;
 
 /// What changes if a guest becomes an account or an account is made.
 pub(super) struct NewAccount {
@@ -15,14 +16,14 @@ pub(super) struct NewAccount {
 }
 
 impl People {
-    /// A new guest. Without a name, he gets one.
-    pub async fn guest(&self, name: Option<&str>) -> Result<Person, Refused> {
+    /// A new guest. Without a name, he gets one in his language.
+    pub async fn guest(&self, name: Option<&str>, lang: Lang) -> Result<Person, Refused> {
         if let Some(name) = name {
             return self.insert_guest(&Name::parse(name)?).await?.ok_or_else(name_taken);
         }
         // An account may have such a name; nobody has all of them.
         for _ in 0..20 {
-            let name = Name::of_guest(secret::random()?);
+            let name = Name::of_guest(secret::random()?, lang);
             if let Some(person) = self.insert_guest(&name).await? {
                 return Ok(person);
             }

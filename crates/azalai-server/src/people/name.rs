@@ -3,6 +3,7 @@
 use crate::Refused;
 use axum::http::StatusCode;
 use azalai_core::setup::is_plain;
+use azalai_core::{Lang, Text};
 use std::ops::RangeInclusive;
 use unicode_normalization::UnicodeNormalization;
 
@@ -25,10 +26,10 @@ impl Name {
     }
 
     /// A name for a guest who has none, picked by random bytes.
-    pub(super) fn of_guest([word, high, low]: [u8; 3]) -> Name {
-        let word = WORDS[usize::from(word) % WORDS.len()];
+    pub(super) fn of_guest([word, high, low]: [u8; 3], lang: Lang) -> Name {
+        let word = WORDS[usize::from(word) % WORDS.len()].get(lang);
         let number = 100 + u16::from_be_bytes([high, low]) % 900;
-        Name(format!("Guest {word} {number}"))
+        Name(format!("{} {word} {number}", GUEST.get(lang)))
     }
 
     pub(super) fn key(&self) -> NameKey {
@@ -98,39 +99,41 @@ fn bad_token_name() -> Refused {
     )
 }
 
-const WORDS: [&str; 32] = [
-    "Acacia",
-    "Addax",
-    "Amber",
-    "Camel",
-    "Caravan",
-    "Cedar",
-    "Copper",
-    "Date",
-    "Dune",
-    "Ember",
-    "Fennec",
-    "Gazelle",
-    "Gecko",
-    "Henna",
-    "Indigo",
-    "Jerboa",
-    "Juniper",
-    "Lark",
-    "Mirage",
-    "Moon",
-    "Oasis",
-    "Olive",
-    "Oryx",
-    "Palm",
-    "Pepper",
-    "Saffron",
-    "Salt",
-    "Sandgrouse",
-    "Silver",
-    "Tamarisk",
-    "Thyme",
-    "Wadi",
+const GUEST: Text = Text::new("Guest", "Gast");
+
+const WORDS: [Text; 32] = [
+    Text::new("Acacia", "Akazie"),
+    Text::new("Addax", "Addax"),
+    Text::new("Amber", "Bernstein"),
+    Text::new("Camel", "Kamel"),
+    Text::new("Caravan", "Karawane"),
+    Text::new("Cedar", "Zeder"),
+    Text::new("Copper", "Kupfer"),
+    Text::new("Date", "Dattel"),
+    Text::new("Dune", "Düne"),
+    Text::new("Ember", "Glut"),
+    Text::new("Fennec", "Fennek"),
+    Text::new("Gazelle", "Gazelle"),
+    Text::new("Gecko", "Gecko"),
+    Text::new("Henna", "Henna"),
+    Text::new("Indigo", "Indigo"),
+    Text::new("Jerboa", "Springmaus"),
+    Text::new("Juniper", "Wacholder"),
+    Text::new("Lark", "Lerche"),
+    Text::new("Mirage", "Luftbild"),
+    Text::new("Moon", "Mond"),
+    Text::new("Oasis", "Oase"),
+    Text::new("Olive", "Olive"),
+    Text::new("Oryx", "Oryx"),
+    Text::new("Palm", "Palme"),
+    Text::new("Pepper", "Pfeffer"),
+    Text::new("Saffron", "Safran"),
+    Text::new("Salt", "Salz"),
+    Text::new("Sandgrouse", "Flughuhn"),
+    Text::new("Silver", "Silber"),
+    Text::new("Tamarisk", "Tamariske"),
+    Text::new("Thyme", "Thymian"),
+    Text::new("Wadi", "Wadi"),
 ];
 
 #[cfg(test)]
@@ -213,8 +216,10 @@ mod tests {
 
         #[test]
         fn every_guest_gets_a_good_name(bytes: [u8; 3]) {
-            let name = Name::of_guest(bytes);
-            prop_assert_eq!(Name::parse(name.as_str()).expect("a good name"), name);
+            for lang in [Lang::En, Lang::De] {
+                let name = Name::of_guest(bytes, lang);
+                prop_assert_eq!(Name::parse(name.as_str()).expect("a good name"), name);
+            }
         }
     }
 }

@@ -15,6 +15,7 @@ use axum::Json;
 use axum::extract::{FromRef, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
+use azalai_core::Lang;
 use serde::Deserialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -43,8 +44,13 @@ where
 #[serde(deny_unknown_fields)]
 #[ts(export_to = "api.ts", optional_fields)]
 pub(crate) struct NewGuest {
-    /// May be left out.
+    /// May be left out: then he gets a name.
     name: Option<String>,
+    /// `en` or `de`: the language of the name that he gets.
+    #[serde(default, deserialize_with = "crate::tables::lang")]
+    #[schema(value_type = Option<String>)]
+    #[ts(optional, type = "\"en\" | \"de\"")]
+    lang: Option<Lang>,
 }
 
 /// A name.
@@ -100,7 +106,7 @@ async fn come_in(
     }
     let Body(new) = body.unwrap_or(Body(NewGuest::default()));
     limits.guest(caller)?;
-    let person = people.guest(new.name.as_deref()).await?;
+    let person = people.guest(new.name.as_deref(), new.lang.unwrap_or_default()).await?;
     let secret = people.begin_session(&person.id, "").await?;
     Ok((StatusCode::CREATED, people.cookie(&secret), Json(person)).into_response())
 }

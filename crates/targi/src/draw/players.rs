@@ -1,7 +1,7 @@
 //! The players below the table: what they have, their displays, their points.
 
 use super::{BOLD, Page, figure, fitted, hanging, painted, sign};
-use crate::deck::{Act, Effect};
+use crate::deck::Effect;
 use crate::display::{Laid, ROW};
 use crate::material::Tribe;
 use crate::state::{Phase, TARGI};
@@ -152,15 +152,7 @@ impl Page<'_> {
                 };
                 (printed.vp, sign)
             }
-            Laid::Dune(dune) => {
-                let lines =
-                    self.view.deck.dunes.get(dune.index()).map_or(&[][..], |dune| &dune.lines);
-                let vp = lines.iter().find_map(|line| match line.act {
-                    Act::LayDune { vp } => Some(vp),
-                    _ => None,
-                });
-                (vp.unwrap_or(0), "")
-            }
+            Laid::Dune(dune) => (self.view.deck.dune_vp(dune).unwrap_or(0), ""),
         };
         format!("{:<4} {symbol} {vp} {sign}", card.to_string())
     }

@@ -134,7 +134,7 @@ impl Targi {
     }
 
     /// The most gold that this player keeps.
-    pub(super) fn gold_limit(&self, seat: Seat) -> u8 {
+    pub(crate) fn gold_limit(&self, seat: Seat) -> u8 {
         self.deck
             .perks(self.player(seat).laid, PerkKind::GoldLimit)
             .filter_map(|perk| if let Perk::GoldLimit(limit) = perk { Some(limit) } else { None })

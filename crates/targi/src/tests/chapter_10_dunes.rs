@@ -167,6 +167,22 @@ fn r10_3_u17_exchange_two_cards_and_two_water() {
 }
 
 #[test]
+fn r10_3_a_view_tells_what_the_dunes_bring() {
+    let said = |dune: &str| {
+        let mut scene = Scene::new("expansion");
+        scene.set_dune(1, dune);
+        let card = scene.view(WHITE).cards[dune].clone();
+        (card.pay, card.gain, card.more, card.vp)
+    };
+    let say = |pay: &str, gain: &str, more, vp| (pay.to_string(), gain.to_string(), more, vp);
+    assert_eq!(said("U-8"), say("", "* * V", false, None));
+    assert_eq!(said("U-11"), say("W W W", "G V", false, None));
+    assert_eq!(said("U-17"), say("", "W W", true, None));
+    assert_eq!(said("U-18"), say("", "", true, Some(1)));
+    assert_eq!(said("U-19"), say("", "", true, None), "as many as the cards");
+}
+
+#[test]
 fn r10_3_u18_is_laid_into_the_display() {
     let mut scene = on_dune("U-18", "");
     scene.play("use u1");

@@ -622,6 +622,10 @@ fn r10_4_e26_end_one_for_every_two_camel_riders() {
 fn r10_4_e30_keeps_five_gold() {
     let mut scene = Scene::new("expansion");
     scene.lay(WHITE, "E-30", 1);
+    assert_eq!(
+        scene.view(BLUE).players.iter().map(|one| one.gold_limit).collect::<Vec<_>>(),
+        [5, 3]
+    );
     scene.white_acts();
     scene.set_purse(WHITE, "GGGGGG");
     scene.set_purse(BLUE, "GGGGG");

@@ -11,7 +11,7 @@ import Silversmith from '../../art/Silversmith.svelte';
 import TribalExpansion from '../../art/TribalExpansion.svelte';
 import Well from '../../art/Well.svelte';
 import type { PlayerLook } from '../../lib/game';
-import type { Symbol as TribeSymbol, View } from '../../types/targi';
+import type { Symbol as TribeSymbol } from '../../types/targi';
 import Raid from './Raid.svelte';
 
 export const players: PlayerLook[] = [
@@ -70,11 +70,6 @@ export function crossings(borders: number[]): string[] {
 export const GOODS = ['D', 'S', 'P'] as const;
 export const GOODS_LIMIT = 10;
 export const WATER_LIMIT = 10;
-
-/** How much gold a player may keep: 3, or 5 with the card E-30. */
-export function goldLimit(view: View, seat: number): number {
-  return view.players[seat - 1]?.display.flat().includes('E-30') ? 5 : 3;
-}
 
 /** Where a card lies in the display of a player: `a1` to `c4`. */
 export const SLOTS = ['a', 'b', 'c'].map((row) => [1, 2, 3, 4].map((column) => `${row}${column}`));

@@ -157,13 +157,14 @@ export const nameOf = (card: { name_en: string; name_de: string }): string => (s
 /** All that a card says, line by line. */
 export function cardLines(card: CardView): string[] {
   const lines: string[] = [];
-  if (card.gain) lines.push(`${t('gives', { what: sidesInWords(card.gain) })}.`);
+  const text = textOf(card);
+  // A goods card has no words of its own.
+  if (card.gain && !text) lines.push(`${t('gives', { what: sidesInWords(card.gain) })}.`);
   if (card.cost) {
     const { bracket } = sidesOf(card.cost);
     const more = bracket ? ` (${t('bracketFor', { what: inWords(bracket), crosses: inWords('V'.repeat(card.bracket_vp ?? 0)) })})` : '';
     lines.push(`${t('costs', { what: sidesInWords(card.cost) })}${more}.`);
   }
-  const text = textOf(card);
   if (text) lines.push(text);
   return lines;
 }
