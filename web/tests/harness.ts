@@ -13,7 +13,7 @@ const AZALAI = process.env.AZALAI ?? '../target/debug/azalai';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** A server with a data folder of its own. */
-class Server {
+export class Server {
   url = '';
   readonly #data = mkdtempSync(join(tmpdir(), 'azalai-web-'));
   #process: ChildProcess | null = null;

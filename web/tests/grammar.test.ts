@@ -1,0 +1,94 @@
+/** Laws of the grammar: what the server allows and what the page offers are the same, in positions of real games. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Choice, Hands } from '../src/lib/chooser.svelte';
+import type { Line, TableFrame } from '../src/lib/frames';
+import type { GameModule } from '../src/lib/game';
+import type { GameName } from '../src/lib/tables';
+import { dice, Server } from './harness';
+
+const server = new Server();
+beforeAll(() => server.start());
+afterAll(() => server.end());
+
+// The modules of the page want a browser, for the language and the theme of the reader.
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+vi.stubGlobal('navigator', { language: 'en' });
+vi.stubGlobal('document', { documentElement: { dataset: {} } });
+
+/** A person who plays without a browser. */
+async function person(): Promise<(path: string, body?: unknown) => Promise<unknown>> {
+  const come = await fetch(`${server.url}/api/guests`, { method: 'POST' });
+  const cookie = come.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return async (path, body) => {
+    const headers = { cookie, 'content-type': 'application/json' };
+    const answer = await fetch(`${server.url}${path}`, body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) });
+    const read: unknown = await answer.json();
+    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(read)}`);
+    return read;
+  };
+}
+
+/** Clicks the things of a choice, in their order, at a chooser of its own, and says what is sent. */
+async function clicked(game: GameModule, lines: Line[], view: unknown, wanted: Choice): Promise<string[]> {
+  const { Chooser } = await import('../src/lib/chooser.svelte');
+  const sent: string[] = [];
+  const hands: Hands = {
+    act: (action) => Promise.resolve(void sent.push(action)),
+    attempt: (action) => Promise.reject(new Error(`${action} counts as forbidden`)),
+    preview: () => Promise.resolve(null),
+  };
+  const chooser = new Chooser(game, hands);
+  chooser.offer(lines, view);
+  for (const item of wanted.items) await chooser.click(item);
+  chooser.amount = wanted.line.least;
+  if (sent.length === 0) await chooser.act();
+  return sent;
+}
+
+const POSITIONS = 200;
+
+test.each<[GameName, string, number]>([
+  ['targui', 'classic', 4],
+  ['targui', 'updated', 2],
+  ['desert', 'standard', 3],
+  ['targi', 'base', 2],
+  ['targi', 'expansion', 2],
+  ['targi', 'mixed', 2],
+  ['tuareg', 'standard', 4],
+])('%s (%s) with %i seats: every allowed action, and only it, can be clicked', async (name, rules, seats) => {
+  const { load } = await import('../src/lib/game');
+  const { settings } = await import('../src/lib/settings.svelte');
+  const game = await load(name);
+  const ask = await person();
+  const throwDice = dice(7);
+  let positions = 0;
+  for (let tables = 0; tables < 60 && positions < POSITIONS; tables += 1) {
+    const { id } = (await ask('/api/tables', { game: name, rules, seats: Array<string>(seats).fill('me') })) as { id: string };
+    for (; positions < POSITIONS; positions += 1) {
+      const { legal = [], view, over, turn, number } = (await ask(`/api/tables/${id}?lang=en`)) as TableFrame;
+      if (over) break;
+      expect(legal.length).toBeGreaterThan(0);
+      const choices = legal.map((line) => ({ line, items: game.items(line, view) }));
+      const sets = choices.map(({ items }) => [...items].sort().join(' + '));
+      expect(new Set(sets).size, `two of these are the same things: ${sets.join(', ')}`).toBe(sets.length);
+      for (const { line, items } of choices) {
+        expect(items.length, line.action).toBeGreaterThan(0);
+        expect(new Set(items).size, `${line.action}: the same thing twice`).toBe(items.length);
+        for (const lang of ['en', 'de'] as const) {
+          settings.lang = lang;
+          const button = game.button(line, line.most, view);
+          expect(button, line.action).not.toMatch(/undefined|null|NaN|[{}]/);
+          expect(button.trim(), line.action).not.toBe('');
+        }
+      }
+      const wanted = choices[throwDice(choices.length)];
+      if (!wanted) throw new Error('nothing is allowed');
+      const { line } = wanted;
+      const least = line.most > line.least ? game.withAmount(line, line.least) : line.action;
+      expect(await clicked(game, legal, view, wanted)).toEqual([least]);
+      const amount = line.least + throwDice(line.most - line.least + 1);
+      await ask(`/api/tables/${id}/do`, { do: 'act', seat: turn, after: number, action: line.most > line.least ? game.withAmount(line, amount) : line.action });
+    }
+  }
+  expect(positions).toBe(POSITIONS);
+});
