@@ -52,10 +52,18 @@ export interface Score {
   parts: { label: string; points: number | null }[];
 }
 
+/** A sentence about the game, and the rule that says it exactly. */
+export interface Brief {
+  text: Text;
+  rule: string;
+}
+
 export interface GameModule<View = unknown, Event extends AnyEvent = AnyEvent> {
   name: GameName;
   Board: Component<BoardProps<View, Event>>;
   Panel: Component<PanelProps<View>>;
+  /** The game in a few sentences: what it is about, what to do in a turn, what pays, when it ends. */
+  brief(view: View): Brief[];
   /** How the players look, by seat - 1. */
   players(view: View, seats: number): PlayerLook[];
   /**

@@ -6,7 +6,12 @@ export const t = wordsOf({
   luck: { en: 'Luck decides …', de: 'Das Glück entscheidet …' },
   gameOver: { en: 'The game is over', de: 'Die Partie ist zu Ende' },
   watching: { en: 'You are watching.', de: 'Du schaust zu.' },
-  pickFirst: { en: 'Pick something that glows.', de: 'Wähle etwas, das leuchtet.' },
+  welcome: { en: '{game} in short', de: '{game} in Kürze' },
+  grammar: {
+    en: 'What glows can be used: click it, and then what it should do or where it should go. Escape takes a click back. A click on anything forbidden tells you the rule.',
+    de: 'Was leuchtet, kannst du benutzen: Klicke es an, und dann, was es tun oder wohin es gehen soll. Escape nimmt einen Klick zurück. Ein Klick auf Verbotenes sagt dir die Regel.',
+  },
+  understood: { en: 'Let me play', de: 'Los geht’s' },
   back: { en: 'Back', de: 'Zurück' },
   backKey: { en: 'Back (Escape)', de: 'Zurück (Escape)' },
   undo: { en: 'Undo', de: 'Zurücknehmen' },

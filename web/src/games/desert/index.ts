@@ -1,6 +1,7 @@
 import type { GameModule } from '../../lib/game';
 import type { Event, View } from '../../types/desert';
 import Board from './Board.svelte';
+import { brief } from './brief';
 import { attempt, items, read } from './items';
 import { PLAYERS } from './looks';
 import Panel from './Panel.svelte';
@@ -11,6 +12,7 @@ export const game: GameModule<View, Event> = {
   name: 'desert',
   Board,
   Panel,
+  brief,
   players: (_view, seats) => PLAYERS.slice(0, seats),
   items: (line) => items(line),
   withAmount: (line) => line.action,

@@ -2,6 +2,7 @@
 import type { GameModule, Score } from '../../lib/game';
 import type { Event, PlayerView, View } from '../../types/targi';
 import Board from './Board.svelte';
+import { brief } from './brief';
 import { button } from './buttons';
 import { attempt, isButton, items } from './items';
 import { players } from './looks';
@@ -24,6 +25,7 @@ export const game: GameModule<View, Event> = {
   name: 'targi',
   Board,
   Panel,
+  brief,
   players: () => players,
   items,
   withAmount: (line) => line.action,

@@ -1,6 +1,7 @@
 import type { GameModule, Score } from '../../lib/game';
 import type { Event, View } from '../../types/targui';
 import Board from './Board.svelte';
+import { brief } from './brief';
 import { attempt, button, isButton, items, withAmount } from './items';
 import { players } from './looks';
 import Panel from './Panel.svelte';
@@ -34,6 +35,7 @@ export const game: GameModule<View, Event> = {
   name: 'targui',
   Board,
   Panel,
+  brief,
   players,
   items,
   withAmount,

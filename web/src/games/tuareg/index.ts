@@ -1,6 +1,7 @@
 import type { GameModule, Score } from '../../lib/game';
 import type { Event, View } from '../../types/tuareg';
 import Board from './Board.svelte';
+import { brief } from './brief';
 import Panel from './Panel.svelte';
 import { attempt, button, isButton, items, withAmount } from './items';
 import { GOODS, cloths } from './looks';
@@ -38,6 +39,7 @@ export const game: GameModule<View, Event> = {
   name: 'tuareg',
   Board,
   Panel,
+  brief,
   players: (_view, seats) => cloths.slice(0, seats),
   items: (line) => items(line),
   withAmount,
