@@ -62,32 +62,49 @@ export const items = (line: Line, view: View): string[] => itemsOf(line.action, 
 /** What stands under the board: the end of a turn, and of a step. */
 export const isButton = (item: string): boolean => item === 'done' || item === 'stop';
 
+/** Never allowed: the refusal says what has to be done now. */
+const NEVER = 'swap a1 a1';
+
 /** What a click would mean that is not allowed now. */
-export function attempt(picked: string[], item: string, view: View): string | null {
+export function attempt(picked: string[], item: string, view: View): string {
   const [kind = '', what = ''] = item.split(/:(.*)/s);
   const [pickedKind = '', pickedWhat = ''] = (picked[0] ?? '').split(/:(.*)/s);
+  const from = pickedKind === kind ? pickedWhat : what;
   const step = view.step?.kind;
   switch (kind) {
     case 'border':
     case 'dune':
-      return view.phase === 'place' ? `place ${what}` : null;
-    case 'centre':
-      if (step === 'marker' && pickedKind === 'centre') return `marker ${pickedWhat} ${what}`;
-      if (step === 'swap-centre' && pickedKind === 'centre') return `swap ${pickedWhat} ${what}`;
-      return step === 'take-centre' ? `use ${what}` : step === 'play-centre' ? `play ${what}` : null;
-    case 'slot':
-      return (step === 'exchange' || step === 'move') && pickedKind === 'slot' ? `swap ${pickedWhat} ${what}` : null;
-    case 'row':
-      return step === 'move' && pickedKind === 'slot' ? `move ${pickedWhat} ${what}` : step === 'row' ? `row ${what}` : null;
+      return `${view.phase === 'place' && !step ? 'place' : 'use'} ${what}`;
+    case 'targia':
+      return 'use targia';
+    case 'centre': {
+      if (step === 'marker') return `marker ${from} ${what}`;
+      if (step === 'swap-centre') return `swap ${from} ${what}`;
+      const tribe = view.centre.find(({ place }) => place === what)?.pile === 'tribe';
+      return `${step === 'play-centre' || (tribe && step !== 'take-centre') ? 'play' : 'use'} ${what}`;
+    }
+    case 'hand':
+      return `${step === 'discard-hand' ? 'discard' : 'play'} ${what}`;
+    case 'slot': {
+      const row = 'abc'.indexOf(what.charAt(0));
+      const cards = typeof view.turn === 'number' ? (view.players[view.turn - 1]?.display[row]?.filter(Boolean).length ?? 0) : 0;
+      // A row that is full takes none, one that is empty loses none.
+      if ((step === 'row' && cards === 4) || (step === 'lose-card' && cards === 0)) return `row ${row + 1}`;
+      return `swap ${from} ${what}`;
+    }
+    case 'once':
+      return `once ${what}`;
     case 'do':
-      return step === 'decide' ? `${what} top` : pickedWhat ? `${what} ${pickedWhat}` : null;
+      return `${what} ${step === 'decide' ? 'top' : pickedWhat}`;
     case 'line':
       return `line ${what}`;
+    case 'bracket':
+      return what === 'yes' ? 'bracket' : 'no bracket';
     case 'good':
-      return step === 'give' || step === 'equal' || step === 'gain' ? `good ${what}` : null;
+      return `${view.phase === 'limits' && !step ? 'return' : 'good'} ${what}`;
     case 'water':
-      return what ? `water ${what}` : null;
+      return `water ${what || 'D'}`;
     default:
-      return null;
+      return NEVER;
   }
 }

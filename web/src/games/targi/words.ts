@@ -64,6 +64,7 @@ export const t = wordsOf({
   hand: { en: 'Hand', de: 'Hand' },
   handCard: { en: 'Hand card', de: 'Handkarte' },
   handHidden: { en: 'Hand card, drawn face down', de: 'Handkarte, verdeckt gezogen' },
+  handEmpty: { en: 'Hand, free place', de: 'Hand, freier Platz' },
   fresh: { en: 'taken in this turn: not to be played now (4.1)', de: 'in diesem Zug genommen: jetzt nicht spielbar (4.1)' },
   freeSlot: { en: 'Row {row}, free place', de: 'Reihe {row}, freier Platz' },
   rowBonus: { en: 'Row {row}: {points} points', de: 'Reihe {row}: {points} Punkte' },
