@@ -104,24 +104,38 @@ export function button(line: Line, amount: number, view: View): string {
 /** What a click on something that does not glow would mean. */
 export function attempt(picked: string[], item: string, view: View): string | null {
   const own = active(view);
-  if (!own || typeof view.phase === 'object' && 'paying' in view.phase) return null;
-  const all = [...picked, item];
-  const of = (kind: string): string | undefined => all.find((one) => one.startsWith(`${kind}:`))?.slice(kind.length + 1);
-  const [hand, market, top, animal, cave] = [of('hand'), of('market'), of('top'), of('animal'), of('cave')];
-  const owes = view.phase === 'may_give' || (typeof view.phase === 'object' && 'owing' in view.phase);
-  const firstInHand = GOODS.find((good) => (own.hand_goods?.[good] ?? 0) > 0);
-  const first = own.animals[0]?.animal ?? 'camel1';
-
-  if (item === 'pile') return 'draw';
-  if (item.startsWith('stack:')) return `buy ${of('stack')}`;
-  if (item.startsWith('victim:')) return `steal ${item.slice(7).replace(':', ' ')}`;
-  if (item === 'thief') return `steal ${view.players.find((player) => player.seat !== own.seat)?.seat ?? 1} hand`;
-  if (owes && hand && market) return `market ${hand}`;
-  if (cave) {
-    const source = hand ?? top ?? firstInHand ?? own.animals.find((one) => one.load.length > 0)?.animal;
-    return source ? `cave ${cave} ${source}` : null;
+  if (!own) return null;
+  const [kind = '', what = '', more = ''] = item.split(':');
+  const of = (wanted: string): string | undefined => picked.find((one) => one.startsWith(`${wanted}:`))?.slice(wanted.length + 1);
+  const held = GOODS.find((good) => (own.hand_goods?.[good] ?? 0) > 0);
+  const offered = GOODS.find((good) => view.market[good] > 0);
+  const animal = of('animal') ?? own.animals[0]?.animal ?? 'camel1';
+  switch (kind) {
+    case 'pile':
+      return 'draw';
+    case 'stack':
+      return `buy ${what}`;
+    case 'hand':
+      return `load ${animal} ${what}`;
+    case 'market':
+      return `take 1 ${what} ${animal}`;
+    case 'animal': {
+      const good = of('hand') ?? held;
+      const taken = of('market') ?? (good ? undefined : offered);
+      return taken ? `take 1 ${taken} ${what}` : `load ${what} ${good ?? 'water'}`;
+    }
+    case 'cave':
+      return `cave ${what} ${of('hand') ?? of('top') ?? held ?? own.animals.find(({ load }) => load.length > 0)?.animal ?? 'water'}`;
+    case 'victim':
+      return `steal ${what} ${more}`;
+    case 'thief':
+      return `steal ${view.players.find(({ seat }) => seat !== own.seat)?.seat ?? 1} hand`;
+    case 'spent':
+      return `steal ${own.seat} hand`;
+    case 'pay':
+      // Never more cards than one: what is paid too much would be taken.
+      return picked.length === 0 && more === '1' ? `pay ${what}` : 'draw';
+    default:
+      return 'pay';
   }
-  if (hand) return `load ${animal ?? first} ${hand}`;
-  if (market && (animal || picked.length === 0)) return `take 1 ${market} ${animal ?? first}`;
-  return null;
 }

@@ -1,15 +1,21 @@
-/** A note in words beside a thing, under the pointer and with the focus. */
+/** A note in words beside a thing: under the pointer, with the focus, by a tap that picks nothing, by a long touch. */
 import type { Attachment } from 'svelte/attachments';
 
+const WAIT = 450;
 let note: HTMLElement | null = null;
+let about: Element | null = null;
 
 function hide(): void {
   note?.remove();
-  note = null;
+  note = about = null;
+  removeEventListener('pointerdown', hide, true);
+  removeEventListener('scroll', hide, true);
 }
 
 function show(element: Element, text: string): void {
   hide();
+  if (!element.isConnected) return;
+  about = element;
   note = document.createElement('div');
   note.className = 'tuareg-tip';
   note.setAttribute('aria-hidden', 'true');
@@ -21,23 +27,34 @@ function show(element: Element, text: string): void {
   const above = box.y - own.height - 8;
   note.style.left = `${x}px`;
   note.style.top = `${above > 4 ? above : box.bottom + 8}px`;
+  addEventListener('pointerdown', hide, true);
+  addEventListener('scroll', hide, true);
 }
 
 /** The label of a spot carries the same words for those who do not see it. */
 export function tip(text: string): Attachment<Element> {
   return (element) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => show(element, text), WAIT);
+    };
     const leave = (): void => {
       clearTimeout(timer);
-      hide();
+      if (about === element) hide();
     };
+    const isTouch = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'touch';
     const events: [string, (event: Event) => void][] = [
-      ['pointerenter', (event) => {
-        if (!(event instanceof PointerEvent) || event.pointerType === 'touch') return;
-        timer = setTimeout(() => show(element, text), 450);
+      ['pointerenter', (event) => !isTouch(event) && wait()],
+      ['pointerleave', (event) => (isTouch(event) ? clearTimeout(timer) : leave())],
+      ['pointerdown', (event) => (isTouch(event) ? wait() : leave())],
+      // A tap on what can be picked picks it; on anything else it tells what that is.
+      ['pointerup', (event) => {
+        if (!isTouch(event) || about === element) return;
+        clearTimeout(timer);
+        if (!element.matches('.can, .picked')) show(element, text);
       }],
-      ['pointerleave', leave],
-      ['pointerdown', leave],
+      ['pointercancel', () => clearTimeout(timer)],
       ['focus', () => element.matches(':focus-visible') && show(element, text)],
       ['blur', leave],
     ];
