@@ -6,6 +6,7 @@ import { goodName, t } from './words';
 /** Why an animal takes no more of this kind; `null` if it does. */
 export function whyNot(animal: AnimalView, good: Good, view: View): string | null {
   if (typeof view.phase === 'object' && 'loading' in view.phase && view.phase.loading !== animal.animal) return t('whyOther');
+  if (view.phase === 'after') return t('whyDone');
   if (animal.room[good] > 0) return null;
   const load = animal.load;
   if (animal.animal.startsWith('donkey')) return t('whyDonkeyFull');
