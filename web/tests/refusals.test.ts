@@ -71,6 +71,54 @@ test.each([
   await guest.context.close();
 });
 
+/** Picks every card of the hand and the market in turn. What an animal then says against it has to be the server's reason. */
+const reasons = (page: Page): Promise<{ said: number; wrong: string[] }> =>
+  page.evaluate(async () => {
+    const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 20));
+    const click = (item: string): unknown => document.querySelector(`.spot.can[data-item="${item}"]`)?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    const calm = async (): Promise<void> => {
+      for (; document.querySelector('.spot.picked'); await pause()) window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    };
+    await calm();
+    const items = [...document.querySelectorAll<HTMLElement>('.spot.can:is([data-item^="hand:"], [data-item^="market:"])')].map((card) => card.dataset['item'] ?? '');
+    const wrong: string[] = [];
+    let said = 0;
+    for (const item of items) {
+      click(item);
+      await pause();
+      const [from, good = ''] = item.split(':');
+      for (const note of document.querySelectorAll('.animal .note.not')) {
+        const animal = note.closest<HTMLElement>('.animal')?.dataset['at']?.split('.').at(-1) ?? '';
+        const action = from === 'hand' ? `load ${animal} ${good}` : `take 1 ${good} ${animal}`;
+        const answer = await fetch(`/api/tables/${location.pathname.split('/').at(-1)}/preview?action=${encodeURIComponent(action)}&lang=en`);
+        const { error } = (await answer.json()) as { error?: { rule?: string } };
+        said += 1;
+        if (!error?.rule || !note.textContent.includes(`(${error.rule})`)) wrong.push(`${action}: ${note.textContent}, but the server says ${JSON.stringify(error)}`);
+      }
+      await calm();
+    }
+    return { said, wrong };
+  });
+
+test('an animal of Tuareg that cannot take a card says why, as the server does', async () => {
+  const guest = await visitor(house.browser, server);
+  const { page } = guest;
+  const wish = { game: 'tuareg', seats: ['me', 'bot:easy'] };
+  await openTable(guest, server, wish);
+  let found = 0;
+  for (let position = 0; position < 60 && found < 8; position += 1) {
+    await page.locator('.spot.can, [data-over]').first().waitFor();
+    if ((await page.locator('[data-over]').count()) > 0) await openTable(guest, server, wish);
+    const { said, wrong } = await reasons(page);
+    expect(wrong).toEqual([]);
+    found += said;
+    await play(page, { acts: 1, seed: position });
+  }
+  expect(found).toBeGreaterThan(0);
+  expect(guest.errors).toEqual([]);
+  await guest.context.close();
+});
+
 test('on a phone a tap tells what a card of Tuareg is, unless it picks; a long touch always tells', async () => {
   const phone = await visitor(house.browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const { page } = phone;

@@ -161,6 +161,7 @@ export const t = wordsOf({
   whyGold: { en: 'at most 2 gold (3.1)', de: 'höchstens 2 Gold (3.1)' },
   whyChange: { en: 'one change of kind (3.1)', de: 'nur ein Wechsel (3.1)' },
   whyOther: { en: 'one animal a turn (3.4)', de: 'ein Tier je Zug (3.4)' },
+  whyNew: { en: 'bought only now (7.2)', de: 'eben erst gekauft (7.2)' },
   whyDone: { en: 'the one action is done (2.2)', de: 'die eine Aktion ist getan (2.2)' },
   caveLabel: { en: 'Cave {number}: {cards}', de: 'Höhle {number}: {cards}' },
   caveOf: { en: 'Cave of {who}: {cards}', de: 'Höhle von {who}: {cards}' },
