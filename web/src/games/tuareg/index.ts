@@ -24,14 +24,12 @@ const PACE: Partial<Record<Event['event'], number>> = {
 };
 
 function score({ sheet }: View['players'][number]): Score {
-  const parts = sheet.stages.flatMap((stage, index) =>
-    stage.points.flatMap((points, kind) => {
-      const good = GOODS[kind];
-      return points > 0 && good ? [{ label: `${t('stagePoints', { stage: index + 1 })}: ${goodName(good)}`, points }] : [];
-    }),
-  );
-  if (sheet.unused > 0) parts.push({ label: t('unused'), points: sheet.unused_points });
-  if (sheet.maps > 0) parts.push({ label: t('mapPoints'), points: sheet.map_points });
+  const parts = [1, 2].flatMap((stage) => {
+    const counted = sheet.stages[stage - 1];
+    if (!counted) return [{ label: t('stageToCome', { stage }), points: 0 }];
+    return GOODS.map((good, kind) => ({ label: `${t('stagePoints', { stage })}: ${goodName(good)}`, points: counted.points[kind] ?? 0 }));
+  });
+  parts.push({ label: t('unused'), points: sheet.unused_points }, { label: t('mapPoints'), points: sheet.map_points });
   return { total: sheet.total, parts };
 }
 

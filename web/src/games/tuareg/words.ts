@@ -185,6 +185,7 @@ export const t = wordsOf({
 
   // Counting
   counted: { en: 'Stage {stage} is counted', de: 'Etappe {stage} wird gewertet' },
+  stageToCome: { en: 'Stage {stage}, not counted yet', de: 'Etappe {stage}, noch nicht gewertet' },
   stagePoints: { en: 'Stage {stage}', de: 'Etappe {stage}' },
   unused: { en: 'Unused donkeys, caves, thieves', de: 'Unbenutzte Esel, Höhlen, Diebe' },
   mapPoints: { en: 'Maps', de: 'Landkarten' },

@@ -1,0 +1,214 @@
+/** What a player gets to see: amounts, scores, notes, movement, the clock, advice, the review, the look. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { open, openTable, play, playOn, visitor } from './harness';
+
+const house = open();
+const { server } = house;
+
+const GAMES = ['targui', 'desert', 'targi', 'tuareg'];
+const duel = (game: string): { game: string; seats: string[] } => ({ game, seats: ['me', 'bot:easy'] });
+const step = (page: Page): Promise<number> => page.locator('[data-step]').getAttribute('data-step').then(Number);
+
+test('an amount is chosen with the slider, with keys and by typing, and the button says it', async () => {
+  const guest = await visitor(house.browser, server);
+  const { page } = guest;
+  await openTable(guest, server, { game: 'targui', rules: 'classic', seats: ['me', 'bot:easy'] });
+  const slider = page.locator('#amount');
+  await play(page, { until: async () => (await slider.count()) > 0 && Number(await slider.getAttribute('max')) > 2 });
+  const most = await slider.getAttribute('max');
+  expect(await page.locator('button.do').innerText()).toContain(most);
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  expect(await page.locator('button.do').innerText()).toMatch(/\b2\b/);
+  await page.locator('.amount input[type=number]').fill('3');
+  expect(await page.locator('button.do').innerText()).toMatch(/\b3\b/);
+  const before = await step(page);
+  await page.locator('button.do').click();
+  await page.waitForFunction((was) => Number(document.querySelector('[data-step]')?.getAttribute('data-step')) > was, before);
+  expect(await page.getByRole('log').innerText()).toMatch(/\b(moves|buys) 3 camels\b/);
+  await guest.context.close();
+});
+
+test.each(['desert', 'targi', 'tuareg'])('the score of %s is the sum of its parts', async (game) => {
+  const guest = await visitor(house.browser, server);
+  const { page } = guest;
+  await playOn(guest, server, duel(game), 10);
+  const details = page.locator('.player details.score');
+  expect(await details.count()).toBe(2);
+  for (const score of await details.all()) {
+    await score.locator('summary').click();
+    const parts = (await score.locator('td').allInnerTexts()).map(Number);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(parts.reduce((sum, points) => sum + points, 0)).toBe(Number(await score.locator('.total').innerText()));
+    await score.locator('summary').click();
+  }
+  expect(guest.errors).toEqual([]);
+  await guest.context.close();
+});
+
+test.each(GAMES)('things of %s tell in words what they are, under the pointer and with the focus', async (game) => {
+  const guest = await visitor(house.browser, server);
+  const { page } = guest;
+  await playOn(guest, server, duel(game), 4);
+  const tip = page.getByRole('tooltip');
+  const things = await page.locator('.board .spot.can:visible').all();
+  expect(things.length).toBeGreaterThan(0);
+  for (const thing of things.slice(0, 6)) {
+    await page.mouse.move(2, 2);
+    await tip.waitFor({ state: 'detached' });
+    await thing.hover();
+    await tip.waitFor();
+    expect((await tip.innerText()).length).toBeGreaterThan(3);
+  }
+  await page.mouse.move(2, 2);
+  await tip.waitFor({ state: 'detached' });
+  const first = page.locator('.board .spot.can').first();
+  await page.keyboard.press('Tab');
+  await first.focus();
+  await tip.waitFor();
+  expect(guest.errors).toEqual([]);
+  await guest.context.close();
+});
+
+/** Keeps an eye on everything that moves on the page: the longest time of each animation that ran. */
+function watchMotion(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const seen: number[] = [];
+    const look = (): void => {
+      for (const animation of document.getAnimations()) {
+        const { duration } = animation.effect?.getComputedTiming() ?? {};
+        if (animation.playState === 'running' && typeof duration === 'number' && duration > 0) seen.push(duration);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { seen });
+  });
+}
+const motions = (page: Page): Promise<number[]> => page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+
+test.each(GAMES)('%s moves what happened, and nothing with reduced motion', async (game) => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const guest = await visitor(house.browser, server, { reducedMotion });
+    await openTable(guest, server, duel(game));
+    await guest.page.locator('.spot.can').first().waitFor();
+    await watchMotion(guest.page);
+    await play(guest.page, { acts: 5 });
+    const seen = await motions(guest.page);
+    if (reducedMotion === 'reduce') expect(seen).toEqual([]);
+    else expect(seen.filter((time) => time >= 200 && time <= 400).length).toBeGreaterThan(0);
+    await guest.context.close();
+  }
+});
+
+test('a clock runs while somebody thinks', async () => {
+  const guest = await visitor(house.browser, server);
+  const { page } = guest;
+  await openTable(guest, server, { ...duel('targi'), clock: { kind: 'move', seconds: 90 } });
+  const clock = page.locator('.player time.running');
+  await clock.waitFor();
+  const seconds = async (): Promise<number> => {
+    const [minutes = 0, rest = 0] = (await clock.innerText()).split(':').map(Number);
+    return minutes * 60 + rest;
+  };
+  const before = await seconds();
+  expect(before).toBeGreaterThan(30);
+  await expect.poll(seconds, { timeout: 10_000 }).toBeLessThan(before);
+  await guest.context.close();
+});
+
+test('a bot gives advice and says what it thought of', async () => {
+  const guest = await visitor(house.browser, server);
+  const { page } = guest;
+  await openTable(guest, server, { ...duel('targi'), hints: true });
+  await page.locator('.spot.can').first().waitFor();
+  await page.getByRole('tab', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Ask a bot for a hint' }).click();
+  const advice = page.locator('.hint');
+  await advice.waitFor({ timeout: 60_000 });
+  expect(await advice.innerText()).toMatch(/A bot would play:/);
+  expect(await advice.locator('li').count()).toBeGreaterThan(1);
+  await guest.context.close();
+});
+
+test('a finished game is reviewed, with a curve and a way to its moments', async () => {
+  const guest = await visitor(house.browser, server);
+  const { page } = guest;
+  await playOn(guest, server, duel('desert'), 8);
+  await page.getByRole('tab', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.locator('[data-over]').waitFor();
+  await page.getByRole('button', { name: 'Review' }).click();
+  const curve = page.getByRole('img', { name: 'The chances to win over the game' });
+  await curve.waitFor({ timeout: 120_000 });
+  expect(await curve.locator('polyline').count()).toBe(2);
+  expect(guest.errors).toEqual([]);
+  await guest.context.close();
+});
+
+test('the end of a stage of Tuareg is counted, kind by kind', async () => {
+  const guest = await visitor(house.browser, server);
+  const { page } = guest;
+  await openTable(guest, server, { game: 'tuareg', seats: ['me', 'bot:easy'] });
+  const counting = page.getByRole('dialog');
+  await play(page, { until: async () => (await counting.count()) > 0 });
+  const words = await counting.first().innerText();
+  for (const kind of ['water', 'gold', 'salt', 'millet']) expect(words.toLowerCase()).toContain(kind);
+  await page.keyboard.press('Escape');
+  await counting.waitFor({ state: 'detached' });
+  expect(guest.errors).toEqual([]);
+  await guest.context.close();
+});
+
+test('whoever plays a game for the first time finds it in a few sentences, once', async () => {
+  const guest = await visitor(house.browser, server);
+  const { page } = guest;
+  await openTable(guest, server, duel('targi'));
+  const welcome = page.getByRole('region', { name: 'Targi in short' });
+  await welcome.waitFor();
+  for (const link of await welcome.getByRole('link').all()) {
+    const rule = await link.innerText();
+    const [book] = await Promise.all([guest.context.waitForEvent('page'), link.click()]);
+    await book.locator(`[id="${rule}"]`).waitFor();
+    await book.close();
+  }
+  await welcome.getByRole('button').click();
+  await welcome.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.locator('.spot.can').first().waitFor();
+  expect(await welcome.count()).toBe(0);
+  await guest.context.close();
+});
+
+test('language, theme and sound are as chosen, after a reload too', async () => {
+  const guest = await visitor(house.browser, server, { colorScheme: 'light' });
+  const { page } = guest;
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await page.locator('header button').nth(1).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'English' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await guest.context.close();
+});
+
+test('the page can be installed: a manifest, and icons of the sizes that it names', async () => {
+  const guest = await visitor(house.browser, server);
+  await guest.page.goto('/');
+  const address = await guest.page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = (await (await guest.context.request.get(address ?? '')).json()) as { name: string; icons: { src: string; sizes: string; type: string }[] };
+  expect(manifest.name).toBe('Azalai');
+  expect(manifest.icons.length).toBeGreaterThan(2);
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await guest.context.request.get(src);
+    expect(icon.headers()['content-type']).toBe(type);
+    const bytes = await icon.body();
+    // Width and height stand at the beginning of a PNG.
+    if (type === 'image/png') expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+  }
+  await guest.context.close();
+});
