@@ -123,7 +123,7 @@ test('on a phone a tap tells what a card of Tuareg is, unless it picks; a long t
   const phone = await visitor(house.browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const { page } = phone;
   await openTable(phone, server, { game: 'tuareg', seats: ['me', 'bot:easy'] });
-  const note = page.locator('.tuareg-tip');
+  const note = page.getByRole('tooltip');
   const pile = page.locator('.spot.can[data-item="pile"]');
   await pile.waitFor();
   // Nobody begins with 3 dinars.

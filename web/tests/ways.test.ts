@@ -61,6 +61,19 @@ test.each(TABLES)('$game is played by keyboard alone', async (wish) => {
   await typist.context.close();
 });
 
+test('Shift and an arrow lead to what does not glow, and Enter there says why', async () => {
+  const typist = await visitor(house.browser, server);
+  const { page } = typist;
+  await openTable(typist, server, { game: 'targi', seats: ['me', 'bot:easy'] });
+  await page.locator('.spot.can[data-item^="border:"]').first().focus();
+  const dull = (): Promise<boolean> => page.evaluate(() => document.activeElement?.matches('.spot[aria-disabled=true]') ?? false);
+  for (const arrow of ['Right', 'Down', 'Right', 'Down']) if (!(await dull())) await page.keyboard.press(`Shift+Arrow${arrow}`);
+  expect(await dull()).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByRole('link', { name: /^Rule \d/ }).waitFor();
+  await typist.context.close();
+});
+
 test('Escape takes the last click back', async () => {
   const typist = await visitor(house.browser, server);
   await openTable(typist, server, { game: 'targi', seats: ['me', 'bot:easy'] });

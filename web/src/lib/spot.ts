@@ -1,7 +1,7 @@
 /**
  * Makes an element of a board a thing to pick: `<g {@attach spot(chooser, 'field:24', label)}>`.
  * It gets a role, a name, the classes `spot can picked`, clicks, Enter and Space, and the arrow
- * keys go to the next thing that glows in that direction. Inside, draw `<path class="halo">` for the glow.
+ * keys go to the next thing that glows in that direction, with Shift to any thing. Inside, draw `<path class="halo">` for the glow.
  */
 import type { Attachment } from 'svelte/attachments';
 import type { Chooser } from './chooser.svelte';
@@ -56,15 +56,15 @@ function press(event: KeyboardEvent, element: Element): void {
   }
   const arrow = ARROWS[event.key];
   if (!arrow) return;
-  const next = neighbour(element, arrow);
+  const next = neighbour(element, arrow, event.shiftKey ? '.spot' : '.spot.can, .spot.picked');
   if (next) {
     event.preventDefault();
     next.focus();
   }
 }
 
-/** The nearest thing that glows in this direction. */
-function neighbour(from: Element, [dx, dy]: [number, number]): HTMLElement | SVGElement | null {
+/** The nearest of these things in this direction. */
+function neighbour(from: Element, [dx, dy]: [number, number], things: string): HTMLElement | SVGElement | null {
   const centre = (element: Element): [number, number] => {
     const box = element.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
@@ -72,7 +72,7 @@ function neighbour(from: Element, [dx, dy]: [number, number]): HTMLElement | SVG
   const [x, y] = centre(from);
   let best: HTMLElement | SVGElement | null = null;
   let least = Infinity;
-  for (const other of document.querySelectorAll<HTMLElement | SVGElement>('.spot.can, .spot.picked')) {
+  for (const other of document.querySelectorAll<HTMLElement | SVGElement>(things)) {
     if (other === from) continue;
     const [ox, oy] = centre(other);
     const along = (ox - x) * dx + (oy - y) * dy;
