@@ -13,7 +13,7 @@ export interface Choice {
 
 export interface Hands {
   act(action: string): Promise<void>;
-  /** Sends what is known to be forbidden, for the sake of the reason. */
+  /** Asks why an action is refused. */
   attempt(action: string): Promise<void>;
   preview(action: string): Promise<Preview | null>;
 }

@@ -190,7 +190,7 @@ export class Table {
       this.game = game;
       this.chooser = new Chooser(game, {
         act: (action) => this.act(action),
-        attempt: (action) => this.act(action),
+        attempt: (action) => this.attempt(action),
         preview: (action) => this.look(action),
       });
     }
@@ -325,11 +325,26 @@ export class Table {
   private look(action: string): Promise<Preview | null> {
     let preview = this.#previews.get(action);
     if (!preview) {
-      const seat = typeof this.turn === 'number' ? `&seat=${this.turn}` : '';
-      preview = api.get<Preview>(`/api/tables/${this.id}/preview?action=${encodeURIComponent(action)}&lang=${settings.lang}${seat}`).catch(() => null);
+      preview = this.foresee(action).catch(() => null);
       this.#previews.set(action, preview);
     }
     return preview;
+  }
+
+  /** Asks why an action is refused, without doing it. */
+  private async attempt(action: string): Promise<void> {
+    this.refusal = null;
+    try {
+      await this.foresee(action);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.refusal = error.why;
+    }
+  }
+
+  private foresee(action: string): Promise<Preview> {
+    const seat = typeof this.turn === 'number' ? `&seat=${this.turn}` : '';
+    return api.get<Preview>(`/api/tables/${this.id}/preview?action=${encodeURIComponent(action)}&lang=${settings.lang}${seat}`);
   }
 
   /** Looks at a position of the past, with what led to it. */
