@@ -17,7 +17,7 @@ export const t = wordsOf({
   undo: { en: 'Undo', de: 'Zurücknehmen' },
   allActions: { en: 'All {count} possible actions', de: 'Alle {count} möglichen Aktionen' },
   amount: { en: 'How many? {least} to {most}', de: 'Wie viele? {least} bis {most}' },
-  luckAhead: { en: 'Something random or hidden comes out here: this cannot be taken back alone.', de: 'Hier entscheidet das Glück oder Verdecktes wird sichtbar: Das lässt sich nicht allein zurücknehmen.' },
+  luckAhead: { en: 'Luck or something hidden decides: this cannot be taken back alone.', de: 'Glück oder Verdecktes entscheidet: Das lässt sich nicht allein zurücknehmen.' },
   rule: { en: 'Rule {rule}', de: 'Regel {rule}' },
   close: { en: 'Close', de: 'Schließen' },
   players: { en: 'Players', de: 'Mitspielende' },
