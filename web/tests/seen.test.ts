@@ -143,7 +143,12 @@ test('a finished game is reviewed, with a curve and a way to its moments', async
   await page.getByRole('button', { name: 'Review' }).click();
   const curve = page.getByRole('img', { name: 'The chances to win over the game' });
   await curve.waitFor({ timeout: 120_000 });
-  expect(await curve.locator('polyline').count()).toBe(2);
+  expect(await curve.locator('polyline').count()).toBeGreaterThan(1);
+  const end = await step(page);
+  await curve.click();
+  await page.getByText('You are looking at the past.').waitFor();
+  expect(await step(page)).toBeLessThan(end);
+  expect(await curve.count(), 'the review stays').toBe(1);
   expect(guest.errors).toEqual([]);
   await guest.context.close();
 });

@@ -84,6 +84,7 @@ export const t = wordsOf({
   reviewOf: { en: 'How everybody played', de: 'Wie alle gespielt haben' },
   accuracy: { en: '{percent} % of the decisions were good, {mistakes} mistakes, {blunders} blunders', de: '{percent} % der Entscheidungen waren gut, {mistakes} Fehler, {blunders} grobe Fehler' },
   chances: { en: 'The chances to win over the game', de: 'Die Gewinnaussichten im Lauf der Partie' },
+  curveWhy: { en: 'A click shows that moment', de: 'Ein Klick zeigt diesen Augenblick' },
   moments: { en: 'The moments that mattered', de: 'Die entscheidenden Augenblicke' },
   moment: { en: 'Step {step}, {name}: played “{played}”, better “{best}” (cost {cost} % of the chance to win)', de: 'Schritt {step}, {name}: gespielt „{played}“, besser „{best}“ (kostete {cost} % Gewinnaussicht)' },
   noMoments: { en: 'No decision cost much. Well played!', de: 'Keine Entscheidung war teuer. Gut gespielt!' },
