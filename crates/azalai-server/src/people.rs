@@ -13,6 +13,7 @@
 mod account;
 mod cache;
 mod credential;
+mod follower;
 mod name;
 mod password;
 mod routes;
@@ -21,6 +22,7 @@ mod session;
 mod token;
 
 pub(crate) use credential::has_token;
+pub use follower::{Follower, Until};
 pub use name::NameKey;
 pub use routes::routes;
 pub(crate) use routes::{Farewell, Login, Named, NewGuest, PasswordChange};
@@ -38,6 +40,7 @@ use sqlx::{QueryBuilder, Row, SqlitePool};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::sync::broadcast;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -132,7 +135,12 @@ struct Inner {
     /// Who was seen, and when, since this was last written down.
     seen: Mutex<HashMap<Credential, (PersonId, i64)>>,
     on_delete: OnceLock<OnDelete>,
+    /// Whose connections have to end.
+    shut_out: broadcast::Sender<PersonId>,
 }
+
+/// So many may be shut out before somebody who is connected hears of it.
+const SHUT_OUT: usize = 64;
 
 type OnDelete = Arc<dyn Fn(PersonId) + Send + Sync>;
 
@@ -144,6 +152,7 @@ impl People {
             passwords: Passwords::new(rules.passwords_at_once),
             seen: Mutex::default(),
             on_delete: OnceLock::new(),
+            shut_out: broadcast::Sender::new(SHUT_OUT),
             pool,
             rules,
         };

@@ -7,7 +7,7 @@ use crate::frames;
 use crate::guard::{Caller, check_origin};
 use crate::house::House;
 use crate::limits::Limits;
-use crate::people::{Person, Visitor};
+use crate::people::{Follower, Person, Until};
 use crate::refused::Refused;
 use crate::room::{Reply, Room};
 use crate::serve::App;
@@ -43,7 +43,7 @@ const WARNINGS: u32 = 50;
     responses((status = 101, description = "A WebSocket: frames out, commands in")))]
 pub async fn open(
     State(app): State<App>,
-    Visitor(person): Visitor,
+    Follower { person, until }: Follower,
     Extension(caller): Extension<Caller>,
     FromPath(id): FromPath<String>,
     Params(follow): Params<Follow>,
@@ -75,7 +75,7 @@ pub async fn open(
         if let Ok(following) = followed {
             let App { house, limits, stop, .. } = app.clone();
             let client = Client { room, person, outbox, house, limits, bucket: Bucket::new() };
-            client.talk(socket, frames, stop).await;
+            client.talk(socket, frames, stop, until).await;
             drop(following);
         }
         app.house.metrics().sockets.dec();
@@ -134,12 +134,14 @@ impl Client {
         mut socket: WebSocket,
         mut frames: mpsc::Receiver<Utf8Bytes>,
         mut stop: tokio::sync::watch::Receiver<bool>,
+        until: Until,
     ) {
         let mut ticks = tokio::time::interval(SILENCE / 2);
         ticks.tick().await;
         let mut heard = true;
         let stopping = async move { drop(stop.wait_for(|stop| *stop).await) };
-        tokio::pin!(stopping);
+        let shut_out = until.over();
+        tokio::pin!(stopping, shut_out);
         let end = loop {
             tokio::select! {
                 // Answers before new questions: else those who ask a lot lose answers.
@@ -161,6 +163,7 @@ impl Client {
                         break End::Gone;
                     }
                 }
+                () = &mut shut_out => break End::Close(close_code::RESTART, "come back and say who you are"),
                 message = socket.recv() => {
                     heard = true;
                     if let Some(end) = self.hear(message) {

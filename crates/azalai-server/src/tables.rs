@@ -4,7 +4,7 @@ use crate::api::{Command, Deed, Done, Join, NewTable, Start, State as Doing, Tab
 use crate::command::carry_out;
 use crate::extract::{Body, FromPath, Params};
 use crate::guard::Caller;
-use crate::people::{Person, Visitor};
+use crate::people::{Follower, Person, Visitor};
 use crate::refused::{Refused, RefusedBody};
 use crate::room::{Reply, Room, not_running, not_yours};
 use crate::serve::App;
@@ -244,7 +244,7 @@ async fn obey(
     responses((status = 200, content_type = "application/x-ndjson", description = "Frames, one a line")))]
 async fn follow(
     State(app): State<App>,
-    Visitor(person): Visitor,
+    Follower { person, until }: Follower,
     Extension(caller): Extension<Caller>,
     FromPath(id): FromPath<String>,
     Params(follow): Params<Follow>,
@@ -259,6 +259,8 @@ async fn follow(
     tokio::spawn(async move {
         let _held = (counted, following);
         let mut beat = tokio::time::interval(HEARTBEAT);
+        let shut_out = until.over();
+        tokio::pin!(shut_out);
         loop {
             let line = tokio::select! {
                 frame = frames.recv() => match frame {
@@ -267,6 +269,7 @@ async fn follow(
                 },
                 _ = beat.tick() => Bytes::from_static(b"\n"),
                 _ = stop.changed() => return,
+                () = &mut shut_out => return,
                 () = lines.closed() => return,
             };
             if outbox.is_lagging() || lines.send(Ok(line)).await.is_err() {

@@ -7,6 +7,7 @@ mod common;
 
 use azalai_core::{Lang, Record, Seat, Turn, Viewer};
 use common::{Guest, House, Lines, Socket, together, whims};
+use reqwest::{Method, header};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -299,4 +300,44 @@ async fn a_hint_knows_no_more_than_the_seat_it_is_for() {
         let other = pair.people[1 - actor].post(&format!("{path}{query}"), json!({})).await;
         assert!(matches!(other.status, 400 | 409), "{other:?}");
     }
+}
+
+#[tokio::test]
+async fn whoever_is_shut_out_has_no_open_connection_left() {
+    let house = House::open().await;
+    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let [amina, bilal] = pair.people.clone();
+    let mut lines = bilal.stream(&pair.id, "").await;
+    lines.frame().await;
+
+    // Bilal leaves. Amina does not notice.
+    assert_eq!(bilal.send(Method::DELETE, "/api/session", None).await.status, 204);
+    assert_eq!(pair.sockets[1].drain().await, 1012);
+    while lines.next().await.is_some() {}
+    let say = json!({"do": "say", "text": "still here", "id": 1});
+    pair.sockets[0].send(&say).await;
+    pair.sockets[0].until(|frame| frame["is"] == "done").await;
+
+    // Somebody knows Amina's password and sits at her table until she changes it.
+    let password = json!({"name": "Amina Z", "password": "eight camels"});
+    amina.post("/api/account", password.clone()).await.ok(201);
+    pair.sockets[0].send(&say).await;
+    pair.sockets[0].until(|frame| frame["is"] == "done").await;
+    let mut thief = house.guest("Thief").await;
+    let answer = house.nobody().request(Method::POST, "/api/session").json(&password);
+    let answer = answer.send().await.unwrap();
+    let cookie = answer.headers()[header::SET_COOKIE].to_str().unwrap();
+    thief.cookie = cookie.split(';').next().map(str::to_owned);
+    let mut stolen = thief.socket(&pair.id).await;
+    let change = json!({"old": "eight camels", "new": "nine camels now"});
+    let changed = amina.send(Method::PUT, "/api/account/password", Some(&change)).await;
+    assert_eq!(changed.status, 204, "{}", changed.text);
+    assert_eq!(stolen.drain().await, 1012);
+    // Amina comes back as herself; the thief only watches.
+    let mut back = amina.socket(&pair.id).await;
+    assert_eq!(back.now["you"]["seats"], json!([1]));
+    back.send(&say).await;
+    back.until(|frame| frame["is"] == "done").await;
+    let watching = thief.socket(&pair.id).await;
+    assert_eq!(watching.now["you"]["seats"], json!([]));
 }

@@ -186,7 +186,7 @@ impl People {
             .execute(&mut *all)
             .await?;
         all.commit().await?;
-        self.inner.cache.forget(id);
+        self.shut_out(id);
         Ok(())
     }
 
@@ -214,7 +214,7 @@ impl People {
             sqlx::query(sql).bind(id.as_str()).execute(&mut *all).await?;
         }
         all.commit().await?;
-        self.inner.cache.forget(id);
+        self.shut_out(id);
         if let Some(hook) = self.inner.on_delete.get() {
             hook(id.clone());
         }

@@ -98,7 +98,7 @@ impl People {
         .execute(&self.inner.pool)
         .await?;
         if ended.rows_affected() > 0 {
-            self.inner.cache.forget(id);
+            self.shut_out(id);
         }
         Ok(())
     }
@@ -108,7 +108,7 @@ impl People {
         let person: Option<String> =
             ended.bind(session.text()).fetch_optional(&self.inner.pool).await?;
         if let Some(person) = person {
-            self.inner.cache.forget(&PersonId(person));
+            self.shut_out(&PersonId(person));
         }
         Ok(())
     }

@@ -77,7 +77,7 @@ impl People {
             .bind(id)
             .execute(&self.inner.pool)
             .await?;
-        self.inner.cache.forget(person);
+        self.shut_out(person);
         if removed.rows_affected() == 0 { Err(no_such_token()) } else { Ok(()) }
     }
 }
