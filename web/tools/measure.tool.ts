@@ -30,10 +30,13 @@ async function act(page: Page, throwDice: (sides: number) => number): Promise<nu
           }),
       );
     }
-    // An action of the list, chosen as a whole.
+    // An action of the list, chosen as a whole; if there is only one, the first thing that glows.
     const listed = page.locator('.all li button');
     const count = await listed.count();
+    const glowing = page.locator('.spot.can');
     if (count > 0) await listed.nth(throwDice(count)).dispatchEvent('click');
+    else if ((await page.locator('.spot.picked').count()) > 0) await page.keyboard.press('Escape');
+    else if ((await glowing.count()) > 0) await glowing.first().dispatchEvent('click');
     await page.waitForTimeout(30);
   }
   return null;

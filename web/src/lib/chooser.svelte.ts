@@ -1,6 +1,6 @@
 /**
  * The one grammar of all games. What can be used glows. The first click selects and previews, the second
- * does it, Escape takes back. A board marks its things with `spot` (lib/spot.ts) and reads from here.
+ * does it, Escape takes back. A board marks its things with `spot` (lib/spot.svelte.ts) and reads from here.
  */
 import type { GameModule } from './game';
 import type { AnyView, Line, Preview } from './frames';

@@ -15,20 +15,23 @@ const ARROWS: Record<string, [number, number]> = {
 
 export function spot(chooser: Chooser, item: string, label: string): Attachment<Element> {
   return (element) => {
-    const can = chooser.can(item);
-    const picked = chooser.has(item);
     element.classList.add('spot');
-    element.classList.toggle('can', can);
-    element.classList.toggle('picked', picked);
     element.setAttribute('data-item', item);
     element.setAttribute('aria-label', label);
-    if (!(element instanceof HTMLButtonElement)) {
-      element.setAttribute('role', 'button');
-      element.setAttribute('tabindex', can || picked ? '0' : '-1');
-    }
-    element.setAttribute('aria-pressed', String(picked));
-    if (can || picked) element.removeAttribute('aria-disabled');
-    else element.setAttribute('aria-disabled', 'true');
+    const button = element instanceof HTMLButtonElement;
+    if (!button) element.setAttribute('role', 'button');
+    // A board has hundreds of them: only what changes is written.
+    const can = $derived(chooser.can(item));
+    const picked = $derived(chooser.has(item));
+    $effect(() => {
+      const open = can || picked;
+      element.classList.toggle('can', can);
+      element.classList.toggle('picked', picked);
+      element.setAttribute('aria-pressed', String(picked));
+      if (!button) element.setAttribute('tabindex', open ? '0' : '-1');
+      if (open) element.removeAttribute('aria-disabled');
+      else element.setAttribute('aria-disabled', 'true');
+    });
 
     let touched = false;
     const events: [string, (event: Event) => void][] = [
