@@ -88,7 +88,6 @@ export const t = wordsOf({
   laidCards: { en: 'Cards laid out: {count} of 12', de: 'Ausgelegte Karten: {count} von 12' },
   youHave: { en: 'you have {count}', de: 'du hast {count}' },
   round: { en: 'Round {number}/12', de: 'Runde {number}/12' },
-  rule: { en: 'Rule {number}', de: 'Regel {number}' },
   crossesHere: { en: 'crossing of {name}', de: 'Kreuzung von {name}' },
   // Dialogs.
   askGive: { en: 'Which good do you give?', de: 'Welche Ware gibst du ab?' },
