@@ -193,10 +193,12 @@ test('language, theme and sound are as chosen, after a reload too', async () => 
   await page.goto('/');
   await page.getByRole('button', { name: 'Deutsch' }).click();
   await page.locator('header button').nth(1).click();
+  await page.getByRole('button', { name: 'Ton einschalten' }).click();
   await page.reload();
   await page.getByRole('button', { name: 'English' }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await page.getByRole('button', { name: 'Ton ausschalten' }).waitFor();
   await guest.context.close();
 });
 

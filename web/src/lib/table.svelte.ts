@@ -306,10 +306,15 @@ export class Table {
   }
 
   /** Sends a command; a refusal is shown. */
-  async wish(command: Command): Promise<void> {
+  wish(command: Command): Promise<void> {
+    return this.tellWhy(() => this.send(command));
+  }
+
+  /** Does something; a refusal is shown. */
+  private async tellWhy(deed: () => Promise<unknown>): Promise<void> {
     this.refusal = null;
     try {
-      await this.send(command);
+      await deed();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.refusal = error.why;
@@ -332,14 +337,8 @@ export class Table {
   }
 
   /** Asks why an action is refused, without doing it. */
-  private async attempt(action: string): Promise<void> {
-    this.refusal = null;
-    try {
-      await this.foresee(action);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.refusal = error.why;
-    }
+  private attempt(action: string): Promise<void> {
+    return this.tellWhy(() => this.foresee(action));
   }
 
   private foresee(action: string): Promise<Preview> {
