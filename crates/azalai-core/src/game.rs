@@ -1,7 +1,7 @@
 //! The contract that every game fulfils.
 
 use crate::choice::{Choices, Odds};
-use crate::refusal::{NotationError, Violation};
+use crate::refusal::{NotationError, Refusal};
 use crate::seat::{PerSeat, Seat, Seats};
 use crate::setup::{Setup, SetupError, Spec};
 use crate::text::Lang;
@@ -154,7 +154,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     const SPEC: &'static Spec;
 
     /// The refusal for whoever acts when it is not his turn.
-    const OUT_OF_TURN: Violation;
+    const OUT_OF_TURN: Refusal;
 
     /// The first state of a game with these options.
     fn start(setup: &Setup) -> Result<Self, SetupError>;
@@ -196,7 +196,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     fn chance(&self, list: &mut Odds<Self::Action>);
 
     /// May this action (of the seat whose turn it is, or of luck) be played now?
-    fn check(&self, action: Self::Action) -> Result<(), Violation>;
+    fn check(&self, action: Self::Action) -> Result<(), Refusal>;
 
     /// Carries out an action that [`Game::check`] accepts, and tells what happened. What it does
     /// with any other action is unspecified (it may panic); [`Game::play`] checks first.
@@ -236,12 +236,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     }
 
     /// Why whoever is not on turn is refused. A game may know better than [`Game::OUT_OF_TURN`].
-    fn out_of_turn(&self, _by: Turn, _action: Self::Action) -> Violation {
+    fn out_of_turn(&self, _by: Turn, _action: Self::Action) -> Refusal {
         Self::OUT_OF_TURN
     }
 
     /// May this action be played now, by this seat or by luck?
-    fn check_by(&self, by: Turn, action: Self::Action) -> Result<(), Violation> {
+    fn check_by(&self, by: Turn, action: Self::Action) -> Result<(), Refusal> {
         if by == self.turn() { self.check(action) } else { Err(self.out_of_turn(by, action)) }
     }
 
@@ -250,7 +250,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
         &mut self,
         action: Self::Action,
         events: &mut impl Sink<Self::Event>,
-    ) -> Result<(), Violation> {
+    ) -> Result<(), Refusal> {
         self.check(action)?;
         self.apply(action, events);
         Ok(())

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, Sink, Turn, Viewer};
 use crate::record::{HeaderLines, Played, Record, RecordError, Told, UNFINISHED, VEIL};
-use crate::refusal::{PlayError, Violation, shortened};
+use crate::refusal::{PlayError, Refusal, shortened};
 use crate::setup::{Setup, SetupError};
 
 /// A game in progress: where it started, what was played, where it stands.
@@ -44,7 +44,7 @@ impl<G: Game> Journal<G> {
         by: Turn,
         action: G::Action,
         events: &mut impl Sink<G::Event>,
-    ) -> Result<(), Violation> {
+    ) -> Result<(), Refusal> {
         self.state.check_by(by, action)?;
         self.state.apply(action, events);
         self.played.push((by, action));
@@ -172,13 +172,13 @@ impl<G: Game> Journal<G> {
         }
         let turn = self.state.turn();
         self.play_text(*by, action, events).map_err(|error| match error {
-            PlayError::Refused(violation) if *by != turn => RecordError::OutOfTurn {
+            PlayError::Refused(refusal) if *by != turn => RecordError::OutOfTurn {
                 line,
                 number,
                 action: action.clone(),
                 by: *by,
                 turn,
-                violation,
+                refusal,
             },
             error => RecordError::Action { line, number, action: action.clone(), error },
         })

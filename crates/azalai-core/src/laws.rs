@@ -59,7 +59,7 @@ impl<G: Game> Laws<'_, G> {
             };
             let (by, before) = (journal.state().turn(), journal.state().clone());
             let mut events = Vec::new();
-            journal.play(by, action, &mut events).map_err(|violation| violation.to_string())?;
+            journal.play(by, action, &mut events).map_err(|refusal| refusal.to_string())?;
             let mut quiet = before;
             quiet.apply(action, &mut ());
             same(&quiet, journal.state(), "apply depends on who listens")?;

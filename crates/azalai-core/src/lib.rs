@@ -8,7 +8,7 @@
 //! | [`seat`] | [`Seat`], [`Seats`], [`PerSeat`]: who sits at the table |
 //! | [`game`] | [`Game`], [`Turn`], [`Outcome`], [`Viewer`]: the contract every game fulfils |
 //! | [`choice`] | [`Choices`] of a seat and [`Odds`] of luck: what may happen next |
-//! | [`refusal`] | [`Violation`]: why an action is refused, by the number of its rule |
+//! | [`refusal`] | [`Refusal`]: why an action is refused, by the number of its rule |
 //! | [`setup`] | [`Spec`], [`Setup`], [`SetupError`]: what a game offers and what a table chose |
 //! | [`record`] | [`Record`]: the text form of a game |
 //! | [`journal`] | [`Journal`]: a game in progress: its start, its list of actions, its present state |
@@ -39,7 +39,7 @@ pub use choice::{Choice, Choices, Odds};
 pub use game::{Action, Game, Outcome, Shown, Sink, Turn, Viewer};
 pub use journal::Journal;
 pub use record::{Record, RecordError};
-pub use refusal::{NotationError, PlayError, Violation};
+pub use refusal::{NotationError, PlayError, Refusal};
 pub use rulebook::Rulebook;
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use setup::{OptionSpec, RulesSpec, Setup, SetupError, Spec};

@@ -24,7 +24,7 @@
 //! hash of the dealer's seed, told before the game, and `seed: …`, the seed, told when it is over.
 
 use crate::game::Turn;
-use crate::refusal::{PlayError, Violation, shortened};
+use crate::refusal::{PlayError, Refusal, shortened};
 use crate::seat::Seat;
 use crate::setup::{Setup, SetupError};
 use std::collections::BTreeMap;
@@ -154,7 +154,7 @@ pub enum RecordError {
     },
     /// Somebody acts who is not on turn.
     #[error(
-        "line {line}, action {number}, `{action}`: {violation} (here {by} acts, but the turn belongs to {turn})"
+        "line {line}, action {number}, `{action}`: {refusal} (here {by} acts, but the turn belongs to {turn})"
     )]
     OutOfTurn {
         /// Where.
@@ -168,7 +168,7 @@ pub enum RecordError {
         /// Whose turn it is.
         turn: Turn,
         /// The rule.
-        violation: Violation,
+        refusal: Refusal,
     },
     /// Somebody made this record for a reader who may not know the action.
     #[error(
@@ -210,10 +210,10 @@ impl RecordError {
     /// The number of the rule that forbids it, if a rule does.
     pub fn rule(&self) -> Option<&'static str> {
         match self {
-            RecordError::Action { error: PlayError::Refused(violation), .. }
-            | RecordError::OutOfTurn { violation, .. }
-            | RecordError::Setup { error: SetupError::Refused { violation, .. }, .. } => {
-                Some(violation.rule)
+            RecordError::Action { error: PlayError::Refused(refusal), .. }
+            | RecordError::OutOfTurn { refusal, .. }
+            | RecordError::Setup { error: SetupError::Refused { refusal, .. }, .. } => {
+                Some(refusal.rule)
             }
             RecordError::Setup { error: SetupError::Seats { rule, .. }, .. } => Some(rule),
             _ => None,

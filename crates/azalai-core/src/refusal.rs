@@ -5,17 +5,17 @@ use std::fmt;
 
 /// Why an action is refused: the number of the rule, as in the rulebook, and one sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct Violation {
+pub struct Refusal {
     /// The number of the rule in the players' rulebook, for instance `5.4`.
     pub rule: &'static str,
     /// What the rule says about this action.
     pub text: Text,
 }
 
-impl Violation {
+impl Refusal {
     /// A refusal by the rule with this number.
-    pub const fn new(rule: &'static str, en: &'static str, de: &'static str) -> Violation {
-        Violation { rule, text: Text::new(en, de) }
+    pub const fn new(rule: &'static str, en: &'static str, de: &'static str) -> Refusal {
+        Refusal { rule, text: Text::new(en, de) }
     }
 
     /// The refusal as a player reads it.
@@ -28,13 +28,13 @@ impl Violation {
     }
 }
 
-impl fmt::Display for Violation {
+impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.tell(Lang::En))
     }
 }
 
-impl std::error::Error for Violation {}
+impl std::error::Error for Refusal {}
 
 /// Declares the refusals of a game, each with its name, its rule and a sentence in both languages, and
 /// `ALL`, the list of them.
@@ -50,10 +50,10 @@ impl std::error::Error for Violation {}
 macro_rules! refusals {
     ($($name:ident $rule:literal $en:literal $de:literal)*) => {
         $(#[doc = concat!("Rule ", $rule, ": ", $en, ".")]
-        pub const $name: $crate::Violation = $crate::Violation::new($rule, $en, $de);)*
+        pub const $name: $crate::Refusal = $crate::Refusal::new($rule, $en, $de);)*
 
         /// Every refusal of the game.
-        pub const ALL: &[$crate::Violation] = &[$($name),*];
+        pub const ALL: &[$crate::Refusal] = &[$($name),*];
     };
 }
 
@@ -109,14 +109,14 @@ pub enum PlayError {
     Notation(#[from] NotationError),
     /// A rule forbids the action.
     #[error(transparent)]
-    Refused(#[from] Violation),
+    Refused(#[from] Refusal),
 }
 
 impl PlayError {
     /// The error as a player reads it.
     pub fn tell(&self, lang: Lang) -> String {
         match self {
-            PlayError::Refused(violation) => violation.tell(lang),
+            PlayError::Refused(refusal) => refusal.tell(lang),
             PlayError::Notation(error) => error.tell(lang),
         }
     }

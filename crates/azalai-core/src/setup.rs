@@ -1,6 +1,6 @@
 //! What a game offers, and what a table chose of it.
 
-use crate::refusal::{Violation, shortened};
+use crate::refusal::{Refusal, shortened};
 use crate::text::{Lang, Text};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -199,12 +199,12 @@ pub enum SetupError {
         expected: String,
     },
     /// A rule forbids the value.
-    #[error("option {key}: {violation}")]
+    #[error("option {key}: {refusal}")]
     Refused {
         /// The option.
         key: &'static str,
         /// The rule.
-        violation: Violation,
+        refusal: Refusal,
     },
     /// A map, deck or table that the user gave has a fault.
     #[error("option {key}, line {line}, column {column}: {fault}")]
@@ -247,8 +247,8 @@ impl SetupError {
     /// The error as a player reads it.
     pub fn tell(&self, lang: Lang) -> String {
         match (lang, self) {
-            (Lang::De, SetupError::Refused { key, violation }) => {
-                format!("Option {key}: {}", violation.tell(lang))
+            (Lang::De, SetupError::Refused { key, refusal }) => {
+                format!("Option {key}: {}", refusal.tell(lang))
             }
             (Lang::De, SetupError::Seats { given, least, most, rule }) => {
                 format!("Regel {rule}: {least} bis {most} können spielen, nicht {given}")

@@ -25,9 +25,9 @@ pub mod foresight;
 pub mod hint;
 pub mod json;
 pub mod levels;
+pub mod matches;
 pub mod review;
 pub mod simulation;
-pub mod table;
 pub mod types;
 pub mod verify;
 pub mod workers;
@@ -36,9 +36,9 @@ pub use azalai_bots::{BotSpec, Budget, Level};
 pub use bench::{Rate, SearchRate};
 pub use foresight::Foresight;
 pub use hint::Hint;
+pub use matches::{LegalLine, Match};
 pub use review::Review;
 pub use simulation::{Plan, simulate};
-pub use table::{LegalLine, Table};
 pub use verify::{Verified, VerifyError, verify};
 pub use workers::all_threads;
 
@@ -48,11 +48,11 @@ use azalai_core::luck::Dealer;
 use azalai_core::verify::{LuckError, check_luck};
 use azalai_core::{Lang, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec};
 use bench::{measure, measure_search};
+use matches::OpenMatch;
 use review::Method;
 use simulation::Simulated;
 use std::marker::PhantomData;
 use std::time::Duration;
-use table::OpenTable;
 
 /// Every game of the house.
 pub static GAMES: &[&dyn AnyGame] = &[
@@ -74,10 +74,10 @@ pub trait AnyGame: Send + Sync {
     fn cards(&self, setup: &Setup, lang: Lang) -> Result<String, SetupError>;
 
     /// A new table.
-    fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, SetupError>;
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Match>, SetupError>;
 
     /// The table that a record leads to; with `to`, after that many actions.
-    fn read(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, RecordError>;
+    fn read(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Match>, RecordError>;
 
     /// Replays a record, and checks that all its luck is what this dealer deals; says how many pieces
     /// of luck there were.
@@ -127,12 +127,12 @@ impl<G: Shown + Insight> AnyGame for Entry<G> {
         G::cards(setup, lang)
     }
 
-    fn open(&self, setup: &Setup) -> Result<Box<dyn Table>, SetupError> {
-        Ok(Box::new(OpenTable::<G>::new(setup)?))
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Match>, SetupError> {
+        Ok(Box::new(OpenMatch::<G>::new(setup)?))
     }
 
-    fn read(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, RecordError> {
-        Ok(Box::new(OpenTable::<G>::read(record, to)?))
+    fn read(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Match>, RecordError> {
+        Ok(Box::new(OpenMatch::<G>::read(record, to)?))
     }
 
     fn check_luck(&self, record: &Record, dealer: &Dealer) -> Result<u64, LuckError> {
@@ -206,7 +206,7 @@ pub enum ReadError {
 }
 
 /// Reads a record of any game from its text, and replays it; with `to`, so many actions of it.
-pub fn read(text: &str, to: Option<usize>) -> Result<(Record, Box<dyn Table>), ReadError> {
+pub fn read(text: &str, to: Option<usize>) -> Result<(Record, Box<dyn Match>), ReadError> {
     let record: Record = text.parse()?;
     let table = game_of(&record)?.read(&record, to)?;
     Ok((record, table))

@@ -4,13 +4,13 @@
 use azalai_core::luck::{Dealer, FastRng};
 use azalai_core::record::{Record, hex};
 use azalai_core::{Seat, Setup, Turn, Viewer};
-use azalai_games::{BotSpec, GAMES, Table, VerifyError, find, verify};
+use azalai_games::{BotSpec, GAMES, Match, VerifyError, find, verify};
 use rand::SeedableRng;
 
 const SEED: [u8; 32] = *b"salt for the caravan to Bilma...";
 
 /// A table of bots that play at random.
-fn table(game: &str, rules: &str) -> Box<dyn Table> {
+fn table(game: &str, rules: &str) -> Box<dyn Match> {
     let mut table = find(game).unwrap().open(&Setup::new(rules, 2)).unwrap();
     let bot: BotSpec = "random".parse().unwrap();
     for seat in Seat::all(2) {
@@ -20,7 +20,7 @@ fn table(game: &str, rules: &str) -> Box<dyn Table> {
 }
 
 /// Goes on until the game is over or has so many actions; with a piece of luck taken back on the way.
-fn play(table: &mut dyn Table, dealer: &Dealer, most: usize) {
+fn play(table: &mut dyn Match, dealer: &Dealer, most: usize) {
     let mut taken_back = false;
     while table.turn() != Turn::Over && table.played().len() < most {
         assert!(table.deal(dealer) || table.bot_acts());
@@ -31,7 +31,7 @@ fn play(table: &mut dyn Table, dealer: &Dealer, most: usize) {
     }
 }
 
-fn told(table: &dyn Table, dealer: &Dealer) -> Record {
+fn told(table: &dyn Match, dealer: &Dealer) -> Record {
     let mut record = table.record(&["Amina".into(), "Bilal".into()]);
     record.luck = Some(dealer.commitment().into());
     record.seed = Some(dealer.seed().into());

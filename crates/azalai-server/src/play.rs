@@ -7,7 +7,7 @@ use crate::refused::Refused;
 use axum::http::StatusCode;
 use azalai_core::luck::Dealer;
 use azalai_core::{MAX_SEATS, Seat, Seats, Turn};
-use azalai_games::{Level, Table};
+use azalai_games::{Level, Match};
 
 /// Who decides for a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,7 +93,7 @@ pub enum Did {
 
 /// A game in progress.
 pub struct Play {
-    table: Box<dyn Table>,
+    table: Box<dyn Match>,
     places: Vec<Place>,
     clock: Running,
     offers: Vec<OpenOffer>,
@@ -118,7 +118,7 @@ pub fn is_over() -> Refused {
 impl Play {
     /// A game that begins at this time.
     pub fn new(
-        table: Box<dyn Table>,
+        table: Box<dyn Match>,
         places: Vec<Place>,
         clock: Clock,
         stand_in: Level,
@@ -142,7 +142,7 @@ impl Play {
     }
 
     /// The game.
-    pub fn table(&self) -> &dyn Table {
+    pub fn table(&self) -> &dyn Match {
         self.table.as_ref()
     }
 

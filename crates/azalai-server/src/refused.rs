@@ -86,7 +86,7 @@ impl From<PlayError> for Refused {
     fn from(error: PlayError) -> Refused {
         let (code, rule) = match &error {
             PlayError::Notation(_) => ("no_action", None),
-            PlayError::Refused(violation) => ("against_the_rules", Some(violation.rule)),
+            PlayError::Refused(refusal) => ("against_the_rules", Some(refusal.rule)),
         };
         let (en, de) = (error.tell(Lang::En), error.tell(Lang::De));
         let mut refused = Refused::new(StatusCode::UNPROCESSABLE_ENTITY, code, en, de);
@@ -98,7 +98,7 @@ impl From<PlayError> for Refused {
 impl From<SetupError> for Refused {
     fn from(error: SetupError) -> Refused {
         let rule = match &error {
-            SetupError::Refused { violation, .. } => Some(violation.rule),
+            SetupError::Refused { refusal, .. } => Some(refusal.rule),
             SetupError::Seats { rule, .. } => Some(*rule),
             _ => None,
         };

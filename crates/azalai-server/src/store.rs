@@ -12,17 +12,33 @@ use azalai_core::luck::Dealer;
 use azalai_core::{Lang, Seat};
 use azalai_games::{Level, levels};
 use data_encoding::HEXLOWER;
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, QueryBuilder, Row, Sqlite, SqliteConnection, SqlitePool};
+use sqlx::{ConnectOptions, QueryBuilder, Row, SqlSafeStr, Sqlite, SqliteConnection, SqlitePool};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-static MIGRATIONS: Migrator = sqlx::migrate!();
+/// The steps that lead to the schema of today. What has landed is never changed: databases know its checksum.
+pub fn migrations() -> Migrator {
+    let step = |version, name, sql: &'static str| {
+        Migration::new(
+            version,
+            Cow::Borrowed(name),
+            MigrationType::Simple,
+            sql.into_sql_str(),
+            false,
+        )
+    };
+    Migrator::with_migrations(vec![
+        step(1, "people", include_str!("../migrations/0001_people.sql")),
+        step(2, "tables", include_str!("../migrations/0002_tables.sql")),
+    ])
+}
 
 /// How long a connection waits for another that writes.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -104,7 +120,7 @@ pub async fn open(file: &Path) -> Result<Store, StoreError> {
     let lock = std::fs::File::create(file.with_extension("lock")).map_err(fault)?;
     lock.try_lock().map_err(|_| StoreError::Used(file.to_owned()))?;
     let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options(file)).await?;
-    MIGRATIONS.run(&pool).await?;
+    migrations().run(&pool).await?;
     let writer = options(file).connect().await?;
     let mut name = file.as_os_str().to_owned();
     name.push("-wal");

@@ -4,7 +4,7 @@
 mod common;
 
 use azalai_core::{Record, Seat, Viewer};
-use azalai_games::Table;
+use azalai_games::Match;
 use common::{Guest, House, Pair, play_on, random_action, together, whims};
 use serde_json::{Value, json};
 
@@ -149,7 +149,7 @@ async fn looked_back(who: &Guest, id: &str, steps: u64) -> Vec<Value> {
 }
 
 /// Compares what somebody was shown with the truth. Gives how often that was less than all.
-fn compare(truth: &mut Box<dyn Table>, record: &Record, viewer: Viewer, seen: &[Value]) -> usize {
+fn compare(truth: &mut Box<dyn Match>, record: &Record, viewer: Viewer, seen: &[Value]) -> usize {
     let mut withheld = 0;
     for (step, moment) in seen.iter().enumerate() {
         let (mut by, mut action) = (Value::Null, Value::Null);

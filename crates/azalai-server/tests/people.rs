@@ -71,7 +71,7 @@ async fn pool_in(folder: &TempDir) -> SqlitePool {
         .journal_mode(SqliteJournalMode::Wal)
         .create_if_missing(true);
     let pool = SqlitePool::connect_with(options).await.unwrap();
-    sqlx::migrate!("./migrations").run(&pool).await.unwrap();
+    azalai_server::store::migrations().run(&pool).await.unwrap();
     pool
 }
 

@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 use azalai_core::luck::{Stream, stream};
 use azalai_core::{Lang, Seat, Turn};
 use azalai_games::hint::{Considered, Step};
-use azalai_games::{BotSpec, Budget, Hint, Table, all_threads};
+use azalai_games::{BotSpec, Budget, Hint, Match, all_threads};
 use serde_json::json;
 use std::time::Instant;
 
@@ -92,7 +92,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// What there is to say, in one sentence or two.
-fn sentence(hint: &Hint, bot: &BotSpec, table: &dyn Table, seconds: f64, lang: Lang) -> String {
+fn sentence(hint: &Hint, bot: &BotSpec, table: &dyn Match, seconds: f64, lang: Lang) -> String {
     let seat = match hint.turn {
         Turn::Seat(seat) => table.call(seat, lang),
         Turn::Chance => {
@@ -128,7 +128,7 @@ fn sentence(hint: &Hint, bot: &BotSpec, table: &dyn Table, seconds: f64, lang: L
     }
 }
 
-fn as_text(hint: &Hint, table: &dyn Table, sentence: &str, lang: Lang) -> String {
+fn as_text(hint: &Hint, table: &dyn Match, sentence: &str, lang: Lang) -> String {
     let [win, score, tries, standing] = match lang {
         Lang::En => ["win", "points", "tries", "How everybody stands:"],
         Lang::De => ["Sieg", "Punkte", "Versuche", "Wie alle stehen:"],
@@ -161,7 +161,7 @@ fn as_text(hint: &Hint, table: &dyn Table, sentence: &str, lang: Lang) -> String
     lines.join("\n")
 }
 
-fn candidate_text(what: &Considered, best: bool, table: &dyn Table, lang: Lang) -> Vec<String> {
+fn candidate_text(what: &Considered, best: bool, table: &dyn Match, lang: Lang) -> Vec<String> {
     let style = if best { SUN } else { BOLD };
     let mut lines = vec![format!(
         "  {:>5.1} % {:>8.1} {:>10}  {style}{}{style:#}  {}",
@@ -179,7 +179,7 @@ fn candidate_text(what: &Considered, best: bool, table: &dyn Table, lang: Lang) 
 }
 
 /// What is likely to follow: who does what.
-pub fn line_text(line: &[Step], table: &dyn Table, lang: Lang) -> String {
+pub fn line_text(line: &[Step], table: &dyn Match, lang: Lang) -> String {
     let step = |step: &Step| match step.by {
         Turn::Seat(seat) => format!("{}: {}", table.call(seat, lang), step.action),
         Turn::Chance | Turn::Over => format!("*: {}", step.action),

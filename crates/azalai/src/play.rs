@@ -10,7 +10,7 @@ use crate::setup::{SetupArgs, read_text};
 use anstyle::{AnsiColor, Style};
 use azalai_core::luck::{Dealer, Stream, stream, system_seed};
 use azalai_core::{Lang, MAX_SEATS, Record, Seat, Turn, Viewer};
-use azalai_games::{LegalLine, Table, find, read};
+use azalai_games::{LegalLine, Match, find, read};
 use std::fs;
 use std::path::Path;
 
@@ -72,7 +72,7 @@ const WRONG: Style = AnsiColor::Red.on_default().bold();
 
 /// One game at one terminal.
 pub struct Session {
-    table: Box<dyn Table>,
+    table: Box<dyn Match>,
     sitters: Vec<Sitter>,
     dealer: Dealer,
     lang: Lang,
@@ -93,7 +93,7 @@ enum Next {
 impl Session {
     /// A session around a table.
     pub fn new(
-        mut table: Box<dyn Table>,
+        mut table: Box<dyn Match>,
         sitters: Vec<Sitter>,
         lang: Lang,
         seed: Option<u64>,

@@ -5,7 +5,7 @@ use crate::output::{say, say_json};
 use crate::setup::read_text;
 use anstyle::Style;
 use azalai_core::{Lang, Record, Seat, Viewer};
-use azalai_games::{Table, read};
+use azalai_games::{Match, read};
 use serde_json::json;
 
 /// Replay a record, check every action and the result, and show the position and the score.
@@ -58,7 +58,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Reads a record and replays it; with `to`, so many actions of it.
-pub fn read_record(file: &str, to: Option<usize>) -> Result<(Record, Box<dyn Table>), Failure> {
+pub fn read_record(file: &str, to: Option<usize>) -> Result<(Record, Box<dyn Match>), Failure> {
     let (record, table) = read(&read_text(file)?, to)
         .map_err(|error| Failure::refused(format!("{file}: {error}")))?;
     if let Some(to) = to.filter(|&to| to > record.actions.len()) {
@@ -68,7 +68,7 @@ pub fn read_record(file: &str, to: Option<usize>) -> Result<(Record, Box<dyn Tab
     Ok((record, table))
 }
 
-fn as_json(record: &Record, table: &dyn Table, viewer: Viewer, args: &Args) -> serde_json::Value {
+fn as_json(record: &Record, table: &dyn Match, viewer: Viewer, args: &Args) -> serde_json::Value {
     let setup = table.setup();
     // What somebody else may do would tell what he holds.
     let mine = table.turn().seat().is_some_and(|seat| viewer.sees(seat));
@@ -93,7 +93,7 @@ fn as_json(record: &Record, table: &dyn Table, viewer: Viewer, args: &Args) -> s
     value
 }
 
-fn as_text(record: &Record, table: &dyn Table, viewer: Viewer, args: &Args) -> String {
+fn as_text(record: &Record, table: &dyn Match, viewer: Viewer, args: &Args) -> String {
     let (bold, lang) = (Style::new().bold(), args.lang);
     let [title, actions, score, of] = match lang {
         Lang::En => [table.spec().title.en, "actions", "Score", "of"],

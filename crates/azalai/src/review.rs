@@ -9,7 +9,7 @@ use crate::replay::read_record;
 use anstyle::{AnsiColor, Style};
 use azalai_core::{Lang, Record};
 use azalai_games::review::{BLUNDER, GOOD, Judged, MISTAKE, Method, Player};
-use azalai_games::{BotSpec, Budget, Level, Review, Table, all_threads, find};
+use azalai_games::{BotSpec, Budget, Level, Match, Review, all_threads, find};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -148,7 +148,7 @@ fn as_text(
     review: &Review,
     costly: &[&Judged],
     record: &Record,
-    table: &dyn Table,
+    table: &dyn Match,
     method: &Method,
 ) -> String {
     let lang = method.lang;
@@ -245,7 +245,7 @@ fn players(players: &[Player], names: &[String], lang: Lang) -> Vec<String> {
     lines
 }
 
-fn costly_text(judged: &Judged, table: &dyn Table, lang: Lang) -> Vec<String> {
+fn costly_text(judged: &Judged, table: &dyn Match, lang: Lang) -> Vec<String> {
     let Judged { number, seat, played, best, best_win, win, cost, line, .. } = judged;
     let called = table.call(*seat, lang);
     let (better, then) = match lang {

@@ -6,8 +6,8 @@ use crate::state::{Desert, Phase};
 use crate::view::View;
 use crate::{draw, setup, words};
 use azalai_core::{
-    Choices, Game, Lang, Odds, Outcome, PerSeat, Seat, Setup, SetupError, Shown, Sink, Spec, Turn,
-    Viewer, Violation,
+    Choices, Game, Lang, Odds, Outcome, PerSeat, Refusal, Seat, Setup, SetupError, Shown, Sink,
+    Spec, Turn, Viewer,
 };
 use rand::Rng;
 
@@ -17,7 +17,7 @@ impl Game for Desert {
     type View = View;
 
     const SPEC: &'static Spec = &setup::SPEC;
-    const OUT_OF_TURN: Violation = words::OUT_OF_TURN;
+    const OUT_OF_TURN: Refusal = words::OUT_OF_TURN;
 
     fn start(setup: &Setup) -> Result<Desert, SetupError> {
         setup::start(setup)
@@ -51,7 +51,7 @@ impl Game for Desert {
         self.list_chance(list);
     }
 
-    fn check(&self, action: Action) -> Result<(), Violation> {
+    fn check(&self, action: Action) -> Result<(), Refusal> {
         self.check_action(action)
     }
 
@@ -60,7 +60,7 @@ impl Game for Desert {
         self.apply_action(action, events);
     }
 
-    fn out_of_turn(&self, _by: Turn, _action: Action) -> Violation {
+    fn out_of_turn(&self, _by: Turn, _action: Action) -> Refusal {
         match self.phase {
             Phase::Returns => words::RETURN_IN_SEAT_ORDER,
             Phase::Palms | Phase::Water => words::BOARD_NOT_READY,

@@ -8,17 +8,17 @@ use crate::material::{Caravan, Colour, Colours, OASIS_POINTS, Water};
 use crate::score::Sheet;
 use crate::state::{Desert, Phase};
 use crate::words;
-use azalai_core::{Choices, Odds, Seat, Sink, Violation};
+use azalai_core::{Choices, Odds, Refusal, Seat, Sink};
 
 /// Refuses by this rule unless the condition holds.
-fn unless(holds: bool, violation: Violation) -> Result<(), Violation> {
-    if holds { Ok(()) } else { Err(violation) }
+fn unless(holds: bool, refusal: Refusal) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(refusal) }
 }
 
 // --- what may be done -------------------------------------------------------------------------
 
 impl Desert {
-    pub(crate) fn check_action(&self, action: Action) -> Result<(), Violation> {
+    pub(crate) fn check_action(&self, action: Action) -> Result<(), Refusal> {
         match (self.phase, action) {
             (Phase::Over, _) => Err(words::GAME_IS_OVER),
             (Phase::Returns, Action::Return(colour)) => self.check_return(colour),
@@ -39,7 +39,7 @@ impl Desert {
         }
     }
 
-    fn check_return(&self, colour: Colour) -> Result<(), Violation> {
+    fn check_return(&self, colour: Colour) -> Result<(), Refusal> {
         unless(self.returnable().contains(colour), words::COLOUR_RETURNED)
     }
 
@@ -54,12 +54,12 @@ impl Desert {
         colours
     }
 
-    fn check_water(&self, hex: Hex, water: Water) -> Result<(), Violation> {
+    fn check_water(&self, hex: Hex, water: Water) -> Result<(), Refusal> {
         unless(self.next_water_place() == Some(hex), words::NOT_THE_NEXT_WATER_PLACE)?;
         unless(self.water_left[water.index()] > 0, words::WATER_USED_UP)
     }
 
-    fn check_lead(&self, colour: Colour, hex: Hex) -> Result<(), Violation> {
+    fn check_lead(&self, colour: Colour, hex: Hex) -> Result<(), Refusal> {
         unless(self.leaders_left(self.seat).contains(colour), words::NO_SUCH_LEADER)?;
         unless(self.used.contains(hex), words::LEADER_OFF_BOARD)?;
         unless(!self.palms.contains(hex), words::LEADER_ON_OASIS)?;
@@ -70,7 +70,7 @@ impl Desert {
         unless(self.leader_colours(self.seat).contains(colour), words::LEADER_COLOUR_USED)
     }
 
-    fn check_camel(&self, colour: Colour, hex: Hex) -> Result<(), Violation> {
+    fn check_camel(&self, colour: Colour, hex: Hex) -> Result<(), Refusal> {
         let caravan = Caravan::new(self.seat, colour);
         unless(self.used.contains(hex), words::CAMEL_OFF_BOARD)?;
         unless(!self.palms.contains(hex), words::CAMEL_ON_OASIS)?;

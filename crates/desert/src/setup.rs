@@ -126,7 +126,7 @@ fn read_supply5(setup: &Setup) -> Result<bool, SetupError> {
     match setup.get(SUPPLY5).map(str::trim) {
         None | Some("29") => Ok(false),
         Some("30") if setup.seats == 5 => Ok(true),
-        Some("30") => Err(SetupError::Refused { key: SUPPLY5, violation: words::SUPPLY5_FOR_FIVE }),
+        Some("30") => Err(SetupError::Refused { key: SUPPLY5, refusal: words::SUPPLY5_FOR_FIVE }),
         Some(other) => Err(SetupError::value(SUPPLY5, other, "29 or 30")),
     }
 }

@@ -7,14 +7,14 @@ use crate::event::{End, Event, Gained};
 use crate::material::{Caravan, Colour};
 use crate::state::Phase;
 use crate::view::View;
-use azalai_core::{Lang, Outcome, Seat, Text, Turn, Violation};
+use azalai_core::{Lang, Outcome, Refusal, Seat, Text, Turn};
 
 /// Refusals: each names the rule that forbids the action.
 macro_rules! refusals {
     ($($name:ident: $rule:literal, $en:literal, $de:literal;)*) => {
-        $(pub(crate) const $name: Violation = Violation::new($rule, $en, $de);)*
+        $(pub(crate) const $name: Refusal = Refusal::new($rule, $en, $de);)*
         /// Every refusal of the game.
-        pub const REFUSALS: &[Violation] = &[$($name),*];
+        pub const REFUSALS: &[Refusal] = &[$($name),*];
     };
 }
 

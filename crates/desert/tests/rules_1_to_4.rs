@@ -179,7 +179,7 @@ fn r3_2_the_supply_of_each_colour() {
     assert_eq!(thirty(5).unwrap().supply(Colour::Violet), 30);
     assert_eq!(thirty(5).unwrap().setup().get("supply5"), Some("30"));
     match thirty(4) {
-        Err(SetupError::Refused { key: "supply5", violation }) => assert_eq!(violation.rule, "3.2"),
+        Err(SetupError::Refused { key: "supply5", refusal }) => assert_eq!(refusal.rule, "3.2"),
         other => panic!("{other:?}"),
     }
     let plain = Desert::start(&Setup::new("standard", 4).with("supply5", "29")).unwrap();

@@ -10,8 +10,8 @@ use crate::state::{Centre, PLAYERS, Phase, Player, Targi, Tasks, ThisTurn};
 use crate::view::View;
 use crate::{catalogue, draw, refusals, words};
 use azalai_core::{
-    Choices, Game, Lang, Odds, Outcome, PerSeat, Seat, Setup, SetupError, Shown, Sink, Spec, Turn,
-    Viewer, Violation,
+    Choices, Game, Lang, Odds, Outcome, PerSeat, Refusal, Seat, Setup, SetupError, Shown, Sink,
+    Spec, Turn, Viewer,
 };
 use rand::Rng;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ impl Game for Targi {
     type View = View;
 
     const SPEC: &'static Spec = &SPEC;
-    const OUT_OF_TURN: Violation = refusals::OUT_OF_TURN;
+    const OUT_OF_TURN: Refusal = refusals::OUT_OF_TURN;
 
     fn start(setup: &Setup) -> Result<Targi, SetupError> {
         Options::new(setup).and_then(Targi::new)
@@ -101,7 +101,7 @@ impl Game for Targi {
         self.list_chance(list);
     }
 
-    fn check(&self, action: Action) -> Result<(), Violation> {
+    fn check(&self, action: Action) -> Result<(), Refusal> {
         self.check_action(action)
     }
 
@@ -109,7 +109,7 @@ impl Game for Targi {
         self.carry_out(action, events);
     }
 
-    fn out_of_turn(&self, _by: Turn, _action: Action) -> Violation {
+    fn out_of_turn(&self, _by: Turn, _action: Action) -> Refusal {
         self.refuse_out_of_turn()
     }
 

@@ -13,11 +13,11 @@ use crate::deck::Act;
 use crate::material::Tokens;
 use crate::refusals as no;
 use crate::state::{GOODS_LIMIT, Phase, Player, Targi, WATER_LIMIT};
-use azalai_core::{Choices, Turn, Violation};
+use azalai_core::{Choices, Refusal, Turn};
 
 /// A refusal, unless it holds.
 #[inline]
-fn must(holds: bool, refusal: Violation) -> Result<(), Violation> {
+fn must(holds: bool, refusal: Refusal) -> Result<(), Refusal> {
     if holds { Ok(()) } else { Err(refusal) }
 }
 
@@ -37,7 +37,7 @@ pub(crate) enum Luck {
 
 impl Targi {
     /// Why somebody who is not on turn is refused.
-    pub(crate) fn refuse_out_of_turn(&self) -> Violation {
+    pub(crate) fn refuse_out_of_turn(&self) -> Refusal {
         match self.phase {
             Phase::Over => no::GAME_IS_OVER,
             Phase::Start => no::NOW_START_PLAYER,
@@ -50,7 +50,7 @@ impl Targi {
     }
 
     /// May this action be played now?
-    pub(crate) fn check_action(&self, action: Action) -> Result<(), Violation> {
+    pub(crate) fn check_action(&self, action: Action) -> Result<(), Refusal> {
         if self.phase == Phase::Over {
             return Err(no::GAME_IS_OVER);
         }
@@ -75,7 +75,7 @@ impl Targi {
     }
 
     /// Giving back surplus at the end of a round (rule 2.6).
-    fn check_limits(&self, action: Action) -> Result<(), Violation> {
+    fn check_limits(&self, action: Action) -> Result<(), Refusal> {
         let me = self.me();
         match action {
             Action::Return(good) => {
@@ -90,7 +90,7 @@ impl Targi {
 
 /// Lists an action that passed its check.
 #[inline]
-fn offer(list: &mut Choices<Action>, action: Action, check: Result<(), Violation>) {
+fn offer(list: &mut Choices<Action>, action: Action, check: Result<(), Refusal>) {
     if check.is_ok() {
         list.one(action);
     }

@@ -61,8 +61,8 @@ pub use state::{Phase, State};
 pub use view::View;
 
 use azalai_core::{
-    Choices, Game, Odds, Outcome, PerSeat, Seat, Setup, SetupError, Sink, Spec, Turn, Viewer,
-    Violation,
+    Choices, Game, Odds, Outcome, PerSeat, Refusal, Seat, Setup, SetupError, Sink, Spec, Turn,
+    Viewer,
 };
 use rand::Rng;
 
@@ -72,7 +72,7 @@ impl Game for State {
     type View = View;
 
     const SPEC: &'static Spec = &options::SPEC;
-    const OUT_OF_TURN: Violation = refusals::OUT_OF_TURN;
+    const OUT_OF_TURN: Refusal = refusals::OUT_OF_TURN;
 
     fn start(setup: &Setup) -> Result<State, SetupError> {
         Options::new(setup).map(State::new)
@@ -102,11 +102,11 @@ impl Game for State {
         self.list_chance(list);
     }
 
-    fn check(&self, action: Action) -> Result<(), Violation> {
+    fn check(&self, action: Action) -> Result<(), Refusal> {
         self.check_action(action)
     }
 
-    fn out_of_turn(&self, by: Turn, action: Action) -> Violation {
+    fn out_of_turn(&self, by: Turn, action: Action) -> Refusal {
         self.refuse_out_of_turn(by, action)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::material::{Fate, FateSet, Territories, Tribe};
 use crate::refusals as no;
-use azalai_core::{OptionSpec, RulesSpec, Setup, SetupError, Spec, Text, Violation};
+use azalai_core::{OptionSpec, Refusal, RulesSpec, Setup, SetupError, Spec, Text};
 use ts_rs::TS;
 
 /// One of the two rulebooks.
@@ -148,7 +148,7 @@ impl Options {
                     )
                 })?;
                 allowed_fates(rules, all, fates)
-                    .map_err(|violation| SetupError::Refused { key: "fates", violation })?;
+                    .map_err(|refusal| SetupError::Refused { key: "fates", refusal })?;
                 fates
             }
         };
@@ -228,7 +228,7 @@ fn all_fates(rules: Rules, players: u8) -> FateSet {
 }
 
 /// May the game be shortened to these cards (rules 3.5 and 9.2)?
-fn allowed_fates(rules: Rules, all: FateSet, fates: FateSet) -> Result<(), Violation> {
+fn allowed_fates(rules: Rules, all: FateSet, fates: FateSet) -> Result<(), Refusal> {
     let removed = all.without(fates);
     if !fates.without(all).is_empty() {
         return Err(no::FATE_OF_ABSENT_TRIBE);

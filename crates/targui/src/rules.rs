@@ -6,7 +6,7 @@ use crate::material::{Camels, Kind, Pips, Silver, Tribe};
 use crate::options::Rules;
 use crate::refusals as no;
 use crate::state::{Phase, State};
-use azalai_core::{Choices, Odds, Seat, Turn, Violation};
+use azalai_core::{Choices, Odds, Refusal, Seat, Turn};
 
 impl State {
     /// Lists what the seat whose turn it is may do.
@@ -145,7 +145,7 @@ impl State {
     }
 
     /// May this action be played now?
-    pub(crate) fn check_action(&self, action: Action) -> Result<(), Violation> {
+    pub(crate) fn check_action(&self, action: Action) -> Result<(), Refusal> {
         match (action, self.phase) {
             (Action::Sector(sector), Phase::Sectors) => {
                 unless(!self.is_free(sector), no::SECTOR_TAKEN)
@@ -189,7 +189,7 @@ impl State {
         }
     }
 
-    fn check_settle(&self, field: Field) -> Result<(), Violation> {
+    fn check_settle(&self, field: Field) -> Result<(), Refusal> {
         if self.settling_places(self.active).contains(field) {
             return Ok(());
         }
@@ -201,7 +201,7 @@ impl State {
         })
     }
 
-    fn check_move(&self, from: Field, to: Field, camels: Camels) -> Result<(), Violation> {
+    fn check_move(&self, from: Field, to: Field, camels: Camels) -> Result<(), Refusal> {
         let seat = self.active;
         unless(!self.marked(seat).contains(from), no::NOT_YOUR_FIELD)?;
         unless(camels == 0, no::AT_LEAST_ONE)?;
@@ -212,13 +212,13 @@ impl State {
         unless(!self.options.own_fields && self.marked(seat).contains(to), no::OWN_FIELD)
     }
 
-    fn check_attack(&self, from: Field, to: Field) -> Result<(), Violation> {
+    fn check_attack(&self, from: Field, to: Field) -> Result<(), Refusal> {
         unless(!self.manned(self.active).contains(from), no::ATTACK_FROM_OWN)?;
         unless(!from.neighbours().contains(to), no::ATTACK_NEIGHBOUR)?;
         unless(!self.enemies_of(self.active).contains(to), no::NOBODY_THERE)
     }
 
-    fn check_purchase(&self, field: Field, camels: Camels) -> Result<(), Violation> {
+    fn check_purchase(&self, field: Field, camels: Camels) -> Result<(), Refusal> {
         unless(!self.marked(self.active).contains(field), no::BUY_ON_OWN_FIELD)?;
         unless(self.no_purchase().contains(field), no::NOT_ON_SALINE)?;
         unless(camels == 0, no::BUY_AT_LEAST_ONE)?;
@@ -226,14 +226,14 @@ impl State {
         unless(camels > self.stock, no::STOCK_SHORT)
     }
 
-    fn check_deposit(&self, silver: Silver) -> Result<(), Violation> {
+    fn check_deposit(&self, silver: Silver) -> Result<(), Refusal> {
         unless(self.options.rules == Rules::Classic, no::NO_TREASURY)?;
         unless(silver == 0, no::DEPOSIT_AT_LEAST_ONE)?;
         unless(silver > self.cash(self.active), no::DEPOSIT_CASH)
     }
 
     /// Why an action has no place in this phase.
-    fn misplaced(&self, action: Action) -> Violation {
+    fn misplaced(&self, action: Action) -> Refusal {
         match (action, self.phase) {
             (_, Phase::Over) => self.expected(),
             (Action::Deposit(_), _) if self.options.rules == Rules::Classic => no::NO_TREASURY,
@@ -254,7 +254,7 @@ impl State {
     }
 
     /// What this phase is for, as a refusal of everything else.
-    fn expected(&self) -> Violation {
+    fn expected(&self) -> Refusal {
         match self.phase {
             Phase::Sectors => no::NOW_SECTOR,
             Phase::Tribes if self.options.rules == Rules::Classic => no::NOW_TRIBE_DEALT,
@@ -276,7 +276,7 @@ impl State {
 
     /// Why somebody who is not on turn is refused. A player in his own fight, and luck that comes too
     /// early, are told what has to happen first.
-    pub(crate) fn refuse_out_of_turn(&self, by: Turn, action: Action) -> Violation {
+    pub(crate) fn refuse_out_of_turn(&self, by: Turn, action: Action) -> Refusal {
         let fighting = matches!(self.phase, Phase::AttackerThrows | Phase::DefenderThrows);
         match by {
             _ if self.phase == Phase::Over => self.expected(),
@@ -332,6 +332,6 @@ impl State {
     }
 }
 
-fn unless(forbidden: bool, violation: Violation) -> Result<(), Violation> {
-    if forbidden { Err(violation) } else { Ok(()) }
+fn unless(forbidden: bool, refusal: Refusal) -> Result<(), Refusal> {
+    if forbidden { Err(refusal) } else { Ok(()) }
 }

@@ -7,8 +7,8 @@ use crate::state::{Phase, Tuareg};
 use crate::view::View;
 use crate::{draw, refusals, words};
 use azalai_core::{
-    Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, RulesSpec, Seat, Setup, SetupError,
-    Shown, Sink, Spec, Text, Turn, Viewer, Violation,
+    Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat, Setup,
+    SetupError, Shown, Sink, Spec, Text, Turn, Viewer,
 };
 use rand::Rng;
 
@@ -51,7 +51,7 @@ impl Game for Tuareg {
     type View = View;
 
     const SPEC: &'static Spec = &SPEC;
-    const OUT_OF_TURN: Violation = refusals::OUT_OF_TURN;
+    const OUT_OF_TURN: Refusal = refusals::OUT_OF_TURN;
 
     fn start(setup: &Setup) -> Result<Tuareg, SetupError> {
         SPEC.admit(setup)?;
@@ -97,7 +97,7 @@ impl Game for Tuareg {
         self.list_chance(list);
     }
 
-    fn check(&self, action: Action) -> Result<(), Violation> {
+    fn check(&self, action: Action) -> Result<(), Refusal> {
         self.check_action(action)
     }
 
@@ -106,7 +106,7 @@ impl Game for Tuareg {
         self.apply_action(action, events);
     }
 
-    fn out_of_turn(&self, by: Turn, _action: Action) -> Violation {
+    fn out_of_turn(&self, by: Turn, _action: Action) -> Refusal {
         match self.phase {
             Phase::Opening => refusals::NOW_OPENING,
             Phase::First => refusals::NOW_FIRST,

@@ -7,11 +7,11 @@ use crate::material::{
 };
 use crate::refusals as no;
 use crate::state::{Acted, Phase, Tuareg, animals_in};
-use azalai_core::{Choices, Odds, Seat, Violation};
+use azalai_core::{Choices, Odds, Refusal, Seat};
 
-type Ruling = Result<(), Violation>;
+type Ruling = Result<(), Refusal>;
 
-fn unless(forbidden: bool, why: Violation) -> Ruling {
+fn unless(forbidden: bool, why: Refusal) -> Ruling {
     if forbidden { Err(why) } else { Ok(()) }
 }
 

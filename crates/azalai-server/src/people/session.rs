@@ -4,6 +4,8 @@ use super::credential::Credential;
 use super::secret::{Secret, SecretHash};
 use super::{Kind, People, Person, PersonId, millis, now};
 use crate::Refused;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row};
 use std::sync::PoisonError;
 use std::time::Duration;
 
@@ -14,7 +16,6 @@ const MOST_SESSIONS: i64 = 50;
 const MOST_SEEN: usize = 50_000;
 
 /// A person as the database gives it.
-#[derive(sqlx::FromRow)]
 pub(super) struct PersonRow {
     id: String,
     name: String,
@@ -22,6 +23,18 @@ pub(super) struct PersonRow {
     created_at: i64,
     /// When the session ends; tokens have none.
     expires_at: Option<i64>,
+}
+
+impl FromRow<'_, SqliteRow> for PersonRow {
+    fn from_row(row: &SqliteRow) -> Result<PersonRow, sqlx::Error> {
+        Ok(PersonRow {
+            id: row.try_get("id")?,
+            name: row.try_get("name")?,
+            kind: row.try_get("kind")?,
+            created_at: row.try_get("created_at")?,
+            expires_at: row.try_get("expires_at")?,
+        })
+    }
 }
 
 impl PersonRow {

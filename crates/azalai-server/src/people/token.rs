@@ -6,6 +6,8 @@ use super::{People, PersonId, name, now};
 use crate::Refused;
 use axum::http::StatusCode;
 use serde::Serialize;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -13,7 +15,7 @@ use utoipa::ToSchema;
 const MOST_TOKENS: i64 = 50;
 
 /// A token, without its secret.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, sqlx::FromRow, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
 #[ts(export_to = "api.ts")]
 pub struct Token {
     /// To remove it by.
@@ -38,6 +40,17 @@ pub struct NewToken {
     pub name: String,
     /// Goes behind `Authorization: Bearer`.
     pub token: String,
+}
+
+impl FromRow<'_, SqliteRow> for Token {
+    fn from_row(row: &SqliteRow) -> Result<Token, sqlx::Error> {
+        Ok(Token {
+            id: row.try_get("id")?,
+            name: row.try_get("name")?,
+            created: row.try_get("created")?,
+            used: row.try_get("used")?,
+        })
+    }
 }
 
 impl People {

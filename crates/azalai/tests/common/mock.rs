@@ -9,7 +9,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use azalai_core::luck::Dealer;
 use azalai_core::{Lang, Seat, Setup, Turn, Viewer};
-use azalai_games::Table;
+use azalai_games::Match;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -40,7 +40,7 @@ pub enum Mischief {
 }
 
 struct Game {
-    table: Option<Box<dyn Table>>,
+    table: Option<Box<dyn Match>>,
     setup: Value,
     dealer: Dealer,
     /// Who sits where.

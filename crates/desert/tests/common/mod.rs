@@ -2,7 +2,7 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 use azalai_core::luck::{FastRng, Stream, stream};
-use azalai_core::{Choices, Game, Odds, Seat, Setup, Turn, Violation};
+use azalai_core::{Choices, Game, Odds, Refusal, Seat, Setup, Turn};
 use desert::{Action, Caravan, Colour, Desert, Event, Hex, Hexes, Phase, Water};
 
 pub fn seat(number: usize) -> Seat {
@@ -136,8 +136,8 @@ impl Table {
     pub fn play(&mut self, number: usize, text: &str) -> Vec<Event> {
         self.wait_for(number);
         let mut events = Vec::new();
-        if let Err(violation) = self.game.play(action(text), &mut events) {
-            panic!("`{text}`: {violation}");
+        if let Err(refusal) = self.game.play(action(text), &mut events) {
+            panic!("`{text}`: {refusal}");
         }
         events
     }
@@ -155,7 +155,7 @@ impl Table {
     }
 }
 
-pub fn rule_of(check: Result<(), Violation>) -> &'static str {
+pub fn rule_of(check: Result<(), Refusal>) -> &'static str {
     check.expect_err("this should have been refused").rule
 }
 

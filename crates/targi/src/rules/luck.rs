@@ -6,7 +6,7 @@ use crate::board::Place;
 use crate::material::{ALL_TRIBE, Cards, Dune, Symbol, Tribe};
 use crate::refusals as no;
 use crate::state::{Centre, PLAYERS, Phase, Targi, Task};
-use azalai_core::{Odds, Seat, Violation};
+use azalai_core::{Odds, Refusal, Seat};
 
 impl Targi {
     /// What luck does next, if it is luck's turn.
@@ -101,7 +101,7 @@ impl Targi {
         }
     }
 
-    pub(super) fn check_luck(&self, luck: Luck, action: Action) -> Result<(), Violation> {
+    pub(super) fn check_luck(&self, luck: Luck, action: Action) -> Result<(), Refusal> {
         let refusal = if luck == Luck::Start { no::NOW_START_PLAYER } else { no::NOW_LUCK };
         let tribe = |cards: Cards, from_pile: bool, card: Tribe| {
             let cards = cards & ALL_TRIBE;

@@ -6,7 +6,7 @@ use crate::board::{Border, Borders};
 use crate::deck::PerkKind;
 use crate::refusals as no;
 use crate::state::{TARGI, Targi, other};
-use azalai_core::{Seat, Violation};
+use azalai_core::{Refusal, Seat};
 
 impl Targi {
     /// The border cards on which a Targi may be placed: [`Targi::check_place`] in one stroke.
@@ -23,7 +23,7 @@ impl Targi {
     }
 
     /// Placing a Targi (rules 2.2, 9.6).
-    pub(super) fn check_place(&self, spot: Spot) -> Result<(), Violation> {
+    pub(super) fn check_place(&self, spot: Spot) -> Result<(), Refusal> {
         let (me, opponent) = (self.me(), self.player(other(self.seat)));
         match spot {
             Spot::Border(card) => {

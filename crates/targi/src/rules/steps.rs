@@ -6,7 +6,7 @@ use crate::board::{Border, Place};
 use crate::display::{ROW, ROWS, Slot};
 use crate::refusals as no;
 use crate::state::{Centre, MOST_EXCHANGES, Phase, Player, Source, Targi, Task, Terms};
-use azalai_core::Violation;
+use azalai_core::Refusal;
 
 impl Targi {
     pub(super) fn check_unmarked_tribe(
@@ -14,13 +14,13 @@ impl Targi {
         me: &Player,
         place: Place,
         less: u8,
-    ) -> Result<(), Violation> {
+    ) -> Result<(), Refusal> {
         let there = self.centre_tribe(place).is_some() && !self.all_markers().has(place);
         must(there, no::CENTRE_MARKED)?;
         self.check_play_with(me, Origin::Centre(place), Terms { less, ..Terms::default() })
     }
 
-    pub(super) fn check_unmarked_goods(&self, place: Place) -> Result<(), Violation> {
+    pub(super) fn check_unmarked_goods(&self, place: Place) -> Result<(), Refusal> {
         let goods = matches!(self.centre[place.index()], Centre::Goods(_));
         must(goods && !self.all_markers().has(place), no::CENTRE_MARKED)
     }
@@ -30,20 +30,20 @@ impl Targi {
         adjacent: bool,
         from: Place,
         to: Place,
-    ) -> Result<(), Violation> {
+    ) -> Result<(), Refusal> {
         must(self.me().markers.has(from), no::MARKER_FROM)?;
         must(self.is_up(to) && !self.all_markers().has(to), no::MARKER_TO)?;
         must(!adjacent || from.is_next_to(to), no::MARKER_NEIGHBOUR)
     }
 
     /// The action of a free border card (rule 10.3).
-    pub(super) fn check_free_border(&self, card: Border) -> Result<(), Violation> {
+    pub(super) fn check_free_border(&self, card: Border) -> Result<(), Refusal> {
         let stands = self.players.iter().any(|player| player.targi.has(card));
         must(!card.is_corner() && card != self.robber && !stands, no::NOT_FREE_BORDER)?;
         must(self.offers_anything(Source::Border(card)), no::NOTHING_TO_DO)
     }
 
-    pub(super) fn check_again(&self, card: Border) -> Result<(), Violation> {
+    pub(super) fn check_again(&self, card: Border) -> Result<(), Refusal> {
         must(self.this_turn.used.has(card), no::NOT_USED_BEFORE)?;
         must(self.offers_anything(Source::Border(card)), no::NOTHING_TO_DO)
     }
@@ -59,7 +59,7 @@ impl Targi {
     }
 
     /// The step that has to be done before the turn goes on.
-    pub(super) fn check_task(&self, task: Task, action: Action) -> Result<(), Violation> {
+    pub(super) fn check_task(&self, task: Task, action: Action) -> Result<(), Refusal> {
         let me = self.me();
         match (task, action) {
             (Task::Choose { source, times }, Action::Line(index)) => {

@@ -7,11 +7,11 @@ use crate::deck::{Act, Perk, PerkKind};
 use crate::material::{Tokens, Tribe};
 use crate::refusals as no;
 use crate::state::{Centre, Phase, Player, Source, Targi, Task, Terms};
-use azalai_core::Violation;
+use azalai_core::Refusal;
 
 impl Targi {
     /// The actions of a turn, in any order (rule 2.4).
-    pub(super) fn check_free(&self, action: Action) -> Result<(), Violation> {
+    pub(super) fn check_free(&self, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Use(Spot::Border(card)) => {
                 must(self.me().targi.has(card), no::NO_TARGI_THERE)?;
@@ -54,7 +54,7 @@ impl Targi {
     }
 
     /// Why nothing can be done at a border card.
-    pub(super) fn why_nothing(&self, card: Border) -> Violation {
+    pub(super) fn why_nothing(&self, card: Border) -> Refusal {
         let lines = &self.deck.border(card).lines;
         let hand =
             lines.iter().all(|line| matches!(line.act, Act::PlayHand { .. } | Act::DiscardHand));
@@ -65,18 +65,18 @@ impl Targi {
         }
     }
 
-    pub(super) fn check_marker(&self, place: Place) -> Result<(), Violation> {
+    pub(super) fn check_marker(&self, place: Place) -> Result<(), Refusal> {
         must(self.me().markers.has(place), no::NO_MARKER_THERE)?;
         must(self.is_up(place), no::CARD_IS_GONE)
     }
 
-    pub(super) fn check_marked_tribe(&self, place: Place) -> Result<(), Violation> {
+    pub(super) fn check_marked_tribe(&self, place: Place) -> Result<(), Refusal> {
         self.check_marker(place)?;
         must(self.centre_tribe(place).is_some(), no::NOT_A_TRIBE_CARD)
     }
 
     /// Is there a hand card that may be played or discarded in this turn (rule 4.1)?
-    pub(super) fn check_hand(&self, origin: Origin) -> Result<(), Violation> {
+    pub(super) fn check_hand(&self, origin: Origin) -> Result<(), Refusal> {
         let Origin::Hand(index) = origin else { return Err(no::NO_HAND_CARD) };
         let card = self.me().hand.get(index as usize).copied().flatten();
         match card {
@@ -86,7 +86,7 @@ impl Targi {
     }
 
     /// Can the tribe card at this origin be laid and paid for?
-    pub(super) fn check_play(&self, origin: Origin, terms: Terms) -> Result<(), Violation> {
+    pub(super) fn check_play(&self, origin: Origin, terms: Terms) -> Result<(), Refusal> {
         self.check_play_with(self.me(), origin, terms)
     }
 
@@ -96,7 +96,7 @@ impl Targi {
         me: &Player,
         origin: Origin,
         terms: Terms,
-    ) -> Result<(), Violation> {
+    ) -> Result<(), Refusal> {
         let card = self.card_at(origin).ok_or(no::NOT_A_TRIBE_CARD)?;
         must(!me.display.is_full(), no::DISPLAY_FULL)?;
         must(self.could_pay_as(me, card, terms, false), no::CANNOT_PAY)
@@ -140,7 +140,7 @@ impl Targi {
 
     /// Water is exchanged whenever a player decides something (rule 9.5), as long as a card or a raid
     /// that is being paid for can still be paid.
-    pub(super) fn check_water(&self, what: Exchange) -> Result<(), Violation> {
+    pub(super) fn check_water(&self, what: Exchange) -> Result<(), Refusal> {
         must(self.expansion(), no::NO_WATER)?;
         let mut after = *self.me();
         let cost = if what == Exchange::Gold { 3 } else { 2 };
@@ -168,7 +168,7 @@ impl Targi {
     }
 
     /// Cards with a marker are used at any time of an own turn, but not within a single step.
-    pub(super) fn check_once(&self, card: Tribe) -> Result<(), Violation> {
+    pub(super) fn check_once(&self, card: Tribe) -> Result<(), Refusal> {
         must(self.me().once.has(card), no::NOT_ONCE)?;
         let own_turn = matches!(self.phase, Phase::Place | Phase::Act);
         let between = matches!(

@@ -67,7 +67,7 @@ impl Scene {
         let parsed: Action = action.parse().unwrap_or_else(|error| panic!("{error}"));
         match self.0.check(parsed) {
             Ok(()) => panic!("`{action}` is allowed"),
-            Err(violation) => violation.rule,
+            Err(refusal) => refusal.rule,
         }
     }
 

@@ -251,9 +251,9 @@ impl Table {
         let mut state = self.state;
         match state.play(action.parse().unwrap(), &mut ()) {
             Ok(()) => panic!("`{action}` is allowed"),
-            Err(violation) => {
+            Err(refusal) => {
                 assert_eq!(state, self.state, "a refused action changed the state");
-                violation.rule
+                refusal.rule
             }
         }
     }

@@ -41,7 +41,7 @@ fn rounds(book: &str, players: u8, fates: &str) -> u8 {
 fn refused(book: &str, players: u8, fates: &str) -> &'static str {
     let setup = Setup::new(book, players).with("fates", fates);
     match State::start(&setup) {
-        Err(SetupError::Refused { key: "fates", violation }) => violation.rule,
+        Err(SetupError::Refused { key: "fates", refusal }) => refusal.rule,
         other => panic!("{book} {players} {fates}: {other:?}"),
     }
 }

@@ -50,7 +50,7 @@ fn r9_1_classic_settlements_are_placed_blue_red_green_yellow() {
 fn shorter(book: &str, players: u8, fates: &str) -> Result<u8, &'static str> {
     match State::start(&Setup::new(book, players).with("fates", fates)) {
         Ok(state) => Ok(state.options().rounds()),
-        Err(SetupError::Refused { violation, .. }) => Err(violation.rule),
+        Err(SetupError::Refused { refusal, .. }) => Err(refusal.rule),
         Err(error) => panic!("{error}"),
     }
 }

@@ -13,7 +13,7 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::material::{Animal, FaceDown, Good, Goods, Load, Special};
 use crate::state::{Phase, Tuareg};
-use azalai_core::{Choices, Game, Odds, Seat, Setup, Turn, Violation};
+use azalai_core::{Choices, Game, Odds, Refusal, Seat, Setup, Turn};
 
 use Special::{Cave, Donkey, Map, Thief};
 
@@ -146,8 +146,8 @@ impl Table {
         let mut events = Vec::new();
         for text in actions.split([';', '\n']).map(str::trim).filter(|text| !text.is_empty()) {
             let action: Action = text.parse().unwrap();
-            if let Err(violation) = self.state.play(action, &mut events) {
-                panic!("`{text}`: {violation}\n{:?}", self.state.phase);
+            if let Err(refusal) = self.state.play(action, &mut events) {
+                panic!("`{text}`: {refusal}\n{:?}", self.state.phase);
             }
         }
         let mut all = self.state.pile;
@@ -171,7 +171,7 @@ impl Table {
         self.refusal(text).rule
     }
 
-    fn refusal(&self, text: &str) -> Violation {
+    fn refusal(&self, text: &str) -> Refusal {
         let action: Action = text.parse().unwrap();
         let mut state = self.state;
         let refusal = state.play(action, &mut ()).expect_err(text);

@@ -36,7 +36,7 @@ pub struct LegalLine {
 
 /// A game in progress, whatever game it is. What comes in is checked; what goes out is what the
 /// viewer may know.
-pub trait Table: Send {
+pub trait Match: Send {
     /// What the game offers.
     fn spec(&self) -> &'static Spec;
     /// The options.
@@ -120,7 +120,7 @@ pub trait Table: Send {
     /// The game as a record that this viewer may read while it goes on.
     fn record_for(&self, viewer: Viewer, names: &[String]) -> Record;
     /// The same game on another table, without the bots.
-    fn fork(&self) -> Box<dyn Table>;
+    fn fork(&self) -> Box<dyn Match>;
 }
 
 /// What was written as JSON, as a value.
@@ -130,7 +130,7 @@ fn parsed(write: impl FnOnce(&mut Vec<u8>)) -> Value {
     serde_json::from_slice(&text).unwrap_or(Value::Null)
 }
 
-pub(crate) struct OpenTable<G: Game> {
+pub(crate) struct OpenMatch<G: Game> {
     journal: Journal<G>,
     /// What happened, each with the number of the action that brought it.
     events: Vec<(usize, G::Event)>,
@@ -153,17 +153,17 @@ fn veils<G: Game>(before: &G, action: G::Action) -> Option<Veils> {
     Some(veils)
 }
 
-impl<G: Shown + Insight> OpenTable<G> {
-    pub(crate) fn new(setup: &Setup) -> Result<OpenTable<G>, SetupError> {
-        Ok(OpenTable::with(Journal::new(setup)?, Vec::new()))
+impl<G: Shown + Insight> OpenMatch<G> {
+    pub(crate) fn new(setup: &Setup) -> Result<OpenMatch<G>, SetupError> {
+        Ok(OpenMatch::with(Journal::new(setup)?, Vec::new()))
     }
 
-    pub(crate) fn read(record: &Record, to: Option<usize>) -> Result<OpenTable<G>, RecordError> {
+    pub(crate) fn read(record: &Record, to: Option<usize>) -> Result<OpenMatch<G>, RecordError> {
         let (journal, events) = Journal::read_with_events(record, to)?;
-        Ok(OpenTable::with(journal, events))
+        Ok(OpenMatch::with(journal, events))
     }
 
-    fn with(journal: Journal<G>, events: Vec<(usize, G::Event)>) -> OpenTable<G> {
+    fn with(journal: Journal<G>, events: Vec<(usize, G::Event)>) -> OpenMatch<G> {
         let mut start = journal.clone();
         start.take_back_to(0);
         let mut state = start.state().clone();
@@ -173,7 +173,7 @@ impl<G: Shown + Insight> OpenTable<G> {
             veils
         };
         let veils = journal.played().iter().map(&mut veiled).collect();
-        OpenTable { journal, events, veils, bots: [const { None }; MAX_SEATS] }
+        OpenMatch { journal, events, veils, bots: [const { None }; MAX_SEATS] }
     }
 
     fn state(&self) -> &G {
@@ -228,7 +228,7 @@ struct ShortLine<'a> {
     most: u16,
 }
 
-impl<G: Shown + Insight> Table for OpenTable<G> {
+impl<G: Shown + Insight> Match for OpenMatch<G> {
     fn spec(&self) -> &'static Spec {
         G::SPEC
     }
@@ -433,8 +433,8 @@ impl<G: Shown + Insight> Table for OpenTable<G> {
         self.journal.record_for(viewer, names)
     }
 
-    fn fork(&self) -> Box<dyn Table> {
-        Box::new(OpenTable {
+    fn fork(&self) -> Box<dyn Match> {
+        Box::new(OpenMatch {
             journal: self.journal.clone(),
             events: self.events.clone(),
             veils: self.veils.clone(),
