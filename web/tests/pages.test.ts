@@ -19,7 +19,7 @@ interface Violation {
 /** What axe finds that is serious or worse. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
-  const found = (await page.evaluate('axe.run()')) as { violations: Violation[] };
+  const found = await page.evaluate<{ violations: Violation[] }>('axe.run()');
   return found.violations
     .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
     .map((violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`);

@@ -162,7 +162,7 @@ export class Chooser {
   }
 
   button(choice: Choice): string {
-    return this.#game.button(choice.line, this.amount, this.#view as never);
+    return this.#game.button(choice.line, this.amount, this.#view);
   }
 
   private notation(choice: Choice): string {

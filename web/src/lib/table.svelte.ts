@@ -36,8 +36,8 @@ export class Table {
   gone: Why | null = $state.raw(null);
 
   // What is shown.
-  view: AnyView | null = $state.raw(null);
-  before: AnyView | null = $state.raw(null);
+  view: AnyView = $state.raw(null);
+  before: AnyView = $state.raw(null);
   events: AnyEvent[] = $state.raw([]);
   tick = $state(0);
   turn: Turn | null = $state(null);
@@ -219,7 +219,7 @@ export class Table {
   /** Several players at one screen: nobody sees another's secrets by the way. */
   private draw(): void {
     const viewer = (this.view as { viewer?: number | null } | null)?.viewer ?? null;
-    const hidden = this.view !== null && this.game?.hidden(this.view as never);
+    const hidden = this.view !== null && this.game?.hidden(this.view);
     if (this.you.seats.length > 1 && hidden && viewer !== null && viewer !== this.#seen && !this.over) this.curtain = viewer;
     else this.curtain = null;
     if (this.curtain === null) this.#seen = viewer;
@@ -260,7 +260,7 @@ export class Table {
         const own = frame.did.some((did) => typeof did.by === 'number' && this.you.seats.includes(did.by));
         if (own) this.turnBegan = this.step;
         const worth = settings.motion && !own && document.visibilityState === 'visible' && this.#queue.length < PATIENCE;
-        if (worth) await this.pause(this.game.pace(frame.events as never));
+        if (worth) await this.pause(this.game.pace(frame.events));
       }
     } finally {
       this.#showing = false;

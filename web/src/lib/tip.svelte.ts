@@ -27,7 +27,7 @@ class Tip {
 export const tip = new Tip();
 
 /** Gives an element its note: `<g {@attach tells(() => words)}>`. The label of a spot has the same words for those who do not see it. */
-export function tells(note: () => Note): Attachment<Element> {
+export function tells(note: () => Note): Attachment {
   return (element) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     /** Was it a long touch? */

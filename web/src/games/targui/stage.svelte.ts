@@ -212,9 +212,11 @@ export class Stage {
       case 'camels-lost':
         this.change(event.field, (field) => ({ ...field, camels: field.camels - event.camels }));
         break;
-      case 'settled':
-        delete this.fields[event.field];
+      case 'settled': {
+        const { [event.field]: _settled, ...others } = this.fields;
+        this.fields = others;
         break;
+      }
     }
   }
 
