@@ -21,7 +21,10 @@ async function person(): Promise<(path: string, body?: unknown) => Promise<unkno
   const cookie = come.headers.get('set-cookie')?.split(';')[0] ?? '';
   return async (path, body) => {
     const headers = { cookie, 'content-type': 'application/json' };
-    const answer = await fetch(`${server.url}${path}`, body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) });
+    const answer = await fetch(
+      `${server.url}${path}`,
+      body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) },
+    );
     const read: unknown = await answer.json();
     if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(read)}`);
     return read;
@@ -87,7 +90,12 @@ test.each<[GameName, string, number]>([
       const least = line.most > line.least ? game.withAmount(line, line.least) : line.action;
       expect(await clicked(game, legal, view, wanted)).toEqual([least]);
       const amount = line.least + throwDice(line.most - line.least + 1);
-      await ask(`/api/tables/${id}/do`, { do: 'act', seat: turn, after: number, action: line.most > line.least ? game.withAmount(line, amount) : line.action });
+      await ask(`/api/tables/${id}/do`, {
+        do: 'act',
+        seat: turn,
+        after: number,
+        action: line.most > line.least ? game.withAmount(line, amount) : line.action,
+      });
     }
   }
   expect(positions).toBe(POSITIONS);

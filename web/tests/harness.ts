@@ -22,10 +22,14 @@ export class Server {
   async start(): Promise<void> {
     if (!existsSync(AZALAI)) throw new Error(`there is no ${AZALAI}: run \`cargo build\`, or set AZALAI`);
     const listen = this.url ? new URL(this.url).host : '127.0.0.1:0';
-    const process = spawn(AZALAI, ['serve', '--listen', listen, '--data', this.#data, '--guests-per-address', '1000', '--tables-per-person', '200'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...globalThis.process.env, RUST_LOG: 'warn' },
-    });
+    const process = spawn(
+      AZALAI,
+      ['serve', '--listen', listen, '--data', this.#data, '--guests-per-address', '1000', '--tables-per-person', '200'],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...globalThis.process.env, RUST_LOG: 'warn' },
+      },
+    );
     this.#process = process;
     const lines = createInterface({ input: process.stdout });
     for await (const line of lines) {
@@ -56,7 +60,15 @@ export class Server {
 function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }
 
@@ -100,10 +112,12 @@ export async function visitor(browser: Browser, server: Server, options: Browser
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     // The browser reports refused requests; the page deals with them.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource') && !message.text().includes('WebSocket')) errors.push(message.text());
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource') && !message.text().includes('WebSocket'))
+      errors.push(message.text());
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.url) && !/^(data|blob|ws):/.test(request.url())) errors.push(`a request to elsewhere: ${request.url()}`);
+    if (!request.url().startsWith(server.url) && !/^(data|blob|ws):/.test(request.url()))
+      errors.push(`a request to elsewhere: ${request.url()}`);
   });
   return { context, page, errors };
 }
@@ -129,7 +143,13 @@ export async function openTable({ page, context }: Visitor, server: Server, wish
  * Lets somebody do so many actions at a table of this kind and leaves him in a running game. The luck is the
  * server's, and a game of Targui can be over within three actions: then he goes on at a fresh table.
  */
-export async function playOn(who: Visitor, server: Server, wish: Wish, acts: number, how: (page: Page, acts: number) => Promise<Played> = (page, some) => play(page, { acts: some })): Promise<void> {
+export async function playOn(
+  who: Visitor,
+  server: Server,
+  wish: Wish,
+  acts: number,
+  how: (page: Page, acts: number) => Promise<Played> = (page, some) => play(page, { acts: some }),
+): Promise<void> {
   let left = acts;
   for (let tables = 0; tables < 8; tables += 1) {
     await openTable(who, server, wish);
@@ -167,7 +187,10 @@ export interface Played {
  * Plays by what the page offers: something that glows, or the button that does what is chosen. Ends with the
  * game, or after so many actions, or throws if nothing can be clicked for a long time.
  */
-export async function play(page: Page, { acts = 2000, touch = click, seed = 1, until }: { acts?: number; touch?: Touch; seed?: number; until?: () => Promise<boolean> } = {}): Promise<Played> {
+export async function play(
+  page: Page,
+  { acts = 2000, touch = click, seed = 1, until }: { acts?: number; touch?: Touch; seed?: number; until?: () => Promise<boolean> } = {},
+): Promise<Played> {
   const throwDice = dice(seed);
   const stepNow = async (): Promise<string | null> => page.locator('[data-step]').getAttribute('data-step', { timeout: 10_000 });
   let done = 0;
@@ -185,7 +208,11 @@ export async function play(page: Page, { acts = 2000, touch = click, seed = 1, u
       else if ((await doing.count()) > 0) {
         const before = await stepNow();
         await touch(doing.first(), page);
-        await page.waitForFunction((step) => document.querySelector('[data-step]')?.getAttribute('data-step') !== step || document.querySelector('[data-over]'), before, { timeout: 5000 });
+        await page.waitForFunction(
+          (step) => document.querySelector('[data-step]')?.getAttribute('data-step') !== step || document.querySelector('[data-over]'),
+          before,
+          { timeout: 5000 },
+        );
         done += 1;
         quiet = 0;
       } else {

@@ -25,9 +25,25 @@ async function violations(page: Page): Promise<string[]> {
     .map((violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`);
 }
 
-const beyond = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const beyond = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-const PAGES = ['/', '/new', '/new/targui', '/new/desert', '/new/targi', '/new/tuareg', '/rules', '/rules/targui', '/rules/desert', '/rules/targi', '/rules/tuareg', '/account', '/about', '/nowhere'];
+const PAGES = [
+  '/',
+  '/new',
+  '/new/targui',
+  '/new/desert',
+  '/new/targi',
+  '/new/tuareg',
+  '/rules',
+  '/rules/targui',
+  '/rules/desert',
+  '/rules/targi',
+  '/rules/tuareg',
+  '/account',
+  '/about',
+  '/nowhere',
+];
 
 test.each(PAGES)('%s is open to everybody, by day and by night, and fits every screen', async (path) => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -38,7 +54,8 @@ test.each(PAGES)('%s is open to everybody, by day and by night, and fits every s
     for (const width of [1440, 768, 360]) {
       await guest.page.setViewportSize({ width, height: 800 });
       expect(await beyond(guest.page), `${path} at ${width}`).toBe(0);
-      if (width === 1440 || (width === 360 && colorScheme === 'light')) expect(await violations(guest.page), `${path} at ${width}`).toEqual([]);
+      if (width === 1440 || (width === 360 && colorScheme === 'light'))
+        expect(await violations(guest.page), `${path} at ${width}`).toEqual([]);
     }
     expect(guest.errors).toEqual([]);
     await guest.context.close();

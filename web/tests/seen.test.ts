@@ -206,7 +206,10 @@ test('the page can be installed: a manifest, and icons of the sizes that it name
   const guest = await visitor(house.browser, server);
   await guest.page.goto('/');
   const address = await guest.page.locator('link[rel=manifest]').getAttribute('href');
-  const manifest = (await (await guest.context.request.get(address ?? '')).json()) as { name: string; icons: { src: string; sizes: string; type: string }[] };
+  const manifest = (await (await guest.context.request.get(address ?? '')).json()) as {
+    name: string;
+    icons: { src: string; sizes: string; type: string }[];
+  };
   expect(manifest.name).toBe('Azalai');
   expect(manifest.icons.length).toBeGreaterThan(2);
   for (const { src, sizes, type } of manifest.icons) {

@@ -62,7 +62,10 @@ test('a rule has an address, and the search finds rules', async () => {
   });
   const all = await reader.page.locator('main [id]').count();
   await reader.page.getByRole('searchbox').fill('Schatz');
-  await reader.page.waitForFunction((before) => [...document.querySelectorAll<HTMLElement>('main [id]')].filter((found) => found.offsetParent !== null).length < before, all);
+  await reader.page.waitForFunction(
+    (before) => [...document.querySelectorAll<HTMLElement>('main [id]')].filter((found) => found.offsetParent !== null).length < before,
+    all,
+  );
   expect(reader.errors).toEqual([]);
   await reader.context.close();
 });

@@ -14,10 +14,16 @@ const TABLES = [
 ];
 
 /** How far the page reaches beyond the right edge of the screen. */
-const beyond = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const beyond = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.each(TABLES)('$game is played by touch on a phone held upright', async (wish) => {
-  const phone = await visitor(house.browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  const phone = await visitor(house.browser, server, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+  });
   await playOn(phone, server, wish, 12, (page, acts) => play(page, { acts, touch: tap }));
   expect(await beyond(phone.page)).toBe(0);
   expect(phone.errors).toEqual([]);
@@ -40,7 +46,11 @@ async function playByKeys(page: Page, acts: number): Promise<Played> {
     if ((await page.locator('button.do').count()) > 0) {
       for (let tabs = 0; tabs < 250 && !(await on('button.do')); tabs += 1) await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      await page.waitForFunction((step) => document.querySelector('[data-step]')?.getAttribute('data-step') !== step || document.querySelector('[data-over]'), before, { timeout: 5000 });
+      await page.waitForFunction(
+        (step) => document.querySelector('[data-step]')?.getAttribute('data-step') !== step || document.querySelector('[data-over]'),
+        before,
+        { timeout: 5000 },
+      );
       done += 1;
       continue;
     }
@@ -70,7 +80,10 @@ test('Shift and an arrow lead to what does not glow, and Enter there says why', 
   for (const arrow of ['Right', 'Down', 'Right', 'Down']) if (!(await dull())) await page.keyboard.press(`Shift+Arrow${arrow}`);
   expect(await dull()).toBe(true);
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByRole('link', { name: /^Rule \d/ }).waitFor();
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^Rule \d/ })
+    .waitFor();
   await typist.context.close();
 });
 

@@ -13,7 +13,7 @@ const HEIGHTS = { 360: 780, 768: 1024, 1440: 900 };
 
 /** Plays on with what a bot advises, to a position with a choice. */
 async function advance(context: BrowserContext, id: string, acts: number): Promise<void> {
-  for (let done = 0; ; ) {
+  for (let done = 0; ;) {
     const table = (await (await context.request.get(`/api/tables/${id}`)).json()) as { number: number; legal: unknown[]; over?: unknown };
     if (table.over || (done >= acts && table.legal.length > 4)) return;
     if (table.legal.length === 0) {

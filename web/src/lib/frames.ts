@@ -20,7 +20,9 @@ interface Said {
 }
 
 export type TableFrame = Omit<Api.WholeTable, 'table' | keyof Said> & Said & { is: 'table'; table: TableInfo };
-export type NewsFrame = Omit<Api.News, 'events' | keyof Said> & Required<Omit<Said, 'step'>> & Pick<Said, 'step'> & { is: 'news'; events: AnyEvent[] };
+export type NewsFrame = Omit<Api.News, 'events' | keyof Said> &
+  Required<Omit<Said, 'step'>> &
+  Pick<Said, 'step'> & { is: 'news'; events: AnyEvent[] };
 export type Frame = TableFrame | NewsFrame | Exclude<Api.Frame, { is: 'table' | 'news' }>;
 
 /** What an action would bring: `/preview`. Without a view, something hidden would come out. */

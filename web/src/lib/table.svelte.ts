@@ -102,7 +102,9 @@ export class Table {
     old?.close();
     const after = this.#number === null ? '' : `&after=${this.#number}`;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket?lang=${settings.lang}${after}`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket?lang=${settings.lang}${after}`,
+    );
     this.#socket = socket;
     socket.onmessage = (message) => {
       if (socket === this.#socket) this.take(JSON.parse(String(message.data)) as Frame);
@@ -115,7 +117,16 @@ export class Table {
   private async lose(): Promise<void> {
     this.#socket = null;
     for (const answer of this.#answers.values()) {
-      answer.reject(new Refusal({ code: 'offline', en: 'The connection was lost; please try again.', de: 'Die Verbindung ging verloren; bitte noch einmal versuchen.' }, 0));
+      answer.reject(
+        new Refusal(
+          {
+            code: 'offline',
+            en: 'The connection was lost; please try again.',
+            de: 'Die Verbindung ging verloren; bitte noch einmal versuchen.',
+          },
+          0,
+        ),
+      );
     }
     this.#answers.clear();
     if (this.#closed || this.link === 'gone') return;
@@ -297,7 +308,9 @@ export class Table {
     const id = ++this.#commands;
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) {
-      return Promise.reject(new Refusal({ code: 'offline', en: 'There is no connection at the moment.', de: 'Im Augenblick gibt es keine Verbindung.' }, 0));
+      return Promise.reject(
+        new Refusal({ code: 'offline', en: 'There is no connection at the moment.', de: 'Im Augenblick gibt es keine Verbindung.' }, 0),
+      );
     }
     return new Promise((resolve, reject) => {
       this.#answers.set(id, { resolve, reject });

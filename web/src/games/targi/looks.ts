@@ -29,8 +29,18 @@ export const grounds: Record<TribeSymbol, string> = {
 };
 
 const PICTURES: Record<number, Component> = {
-  1: Noble, 2: Dates, 3: Salt, 5: Merchant, 6: Pepper, 7: Dates, 9: FataMorgana,
-  10: Silversmith, 11: Pepper, 13: Caravan, 14: TribalExpansion, 15: Salt,
+  1: Noble,
+  2: Dates,
+  3: Salt,
+  5: Merchant,
+  6: Pepper,
+  7: Dates,
+  9: FataMorgana,
+  10: Silversmith,
+  11: Pepper,
+  13: Caravan,
+  14: TribalExpansion,
+  15: Salt,
 };
 
 export const isCorner = (border: number): boolean => border % 4 === 0;

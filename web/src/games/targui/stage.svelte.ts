@@ -242,7 +242,16 @@ function fightOf(view: View): Fight | null {
 
 function fightOn(view: View | null, from: number, to: number): Fight {
   const [own, other] = [from, to].map((number) => view?.fields.find((field) => field.field === number));
-  return { from, to, attacker: own?.owner ?? null, defender: other?.owner ?? null, left: [own?.camels ?? 0, other?.camels ?? 0], throws: [], whole: false, end: null };
+  return {
+    from,
+    to,
+    attacker: own?.owner ?? null,
+    defender: other?.owner ?? null,
+    left: [own?.camels ?? 0, other?.camels ?? 0],
+    throws: [],
+    whole: false,
+    end: null,
+  };
 }
 
 function fieldsOf(event: Event): number[] {

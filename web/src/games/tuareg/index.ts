@@ -46,6 +46,10 @@ export const game: GameModule<View, Event> = {
   keeps: () => false,
   attempt,
   scores: (view) => view.players.map(score),
-  pace: (events) => Math.max(300, events.reduce((time, event) => time + (PACE[event.event] ?? 0), 0)),
+  pace: (events) =>
+    Math.max(
+      300,
+      events.reduce((time, event) => time + (PACE[event.event] ?? 0), 0),
+    ),
   hidden: () => true,
 };
