@@ -105,7 +105,7 @@ test('a table that does not exist gets a plain sentence and a way on', async () 
   const guest = await visitor(house.browser, server);
   await guest.page.goto('/t/nowhere');
   await guest.page.getByRole('heading', { name: 'This table cannot be shown' }).waitFor();
-  await guest.page.getByRole('link', { name: 'To the four games' }).click();
+  await guest.page.getByRole('link', { name: 'To the games' }).click();
   await guest.page.waitForURL(`${server.url}/`);
   expect(guest.errors).toEqual([]);
   await guest.context.close();
@@ -136,7 +136,7 @@ test('a game that ended meanwhile shows its end', async () => {
   await elsewhere.getByRole('button', { name: 'Resign' }).click();
   await elsewhere.getByRole('button', { name: 'Yes' }).click();
   await guest.page.locator('[data-over]').waitFor();
-  await guest.page.getByRole('link', { name: 'To the four games' }).waitFor();
+  await guest.page.getByRole('link', { name: 'To the games' }).waitFor();
   expect(guest.errors).toEqual([]);
   await guest.context.close();
 });

@@ -1,6 +1,5 @@
 /** What goes over the socket of a table: docs/api.md. The types come from the server. */
 import type * as Api from '../types/api';
-import type { TableInfo } from './tables';
 
 export type { Clocks as ClockLeft, Offered as Offer, Over, Said } from '../types/api';
 export type { Turn } from '../types/core';
@@ -19,7 +18,7 @@ interface Said {
   step?: number;
 }
 
-export type TableFrame = Omit<Api.WholeTable, 'table' | keyof Said> & Said & { is: 'table'; table: TableInfo };
+export type TableFrame = Omit<Api.WholeTable, keyof Said> & Said & { is: 'table' };
 export type NewsFrame = Omit<Api.News, 'events' | keyof Said> &
   Required<Omit<Said, 'step'>> &
   Pick<Said, 'step'> & { is: 'news'; events: AnyEvent[] };

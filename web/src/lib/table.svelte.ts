@@ -3,9 +3,9 @@ import { tick } from 'svelte';
 import { api, Refusal, type Why } from './api';
 import { Chooser } from './chooser.svelte';
 import type { AnyEvent, AnyView, ClockLeft, Frame, NewsFrame, Offer, Over, Past, Preview, Said, TableFrame, Turn } from './frames';
-import { load, type GameModule } from './game';
+import { load, type LoadedGame } from './game';
 import { settings } from './settings.svelte';
-import type { TableInfo } from './tables';
+import type { TableInfo } from '../types/api';
 
 export type Link = 'connecting' | 'live' | 'lost' | 'gone';
 
@@ -29,7 +29,7 @@ export class Table {
   readonly id: string;
   info: TableInfo | null = $state.raw(null);
   you: TableFrame['you'] = $state.raw({ seats: [], seat: null, host: false });
-  game: GameModule | null = $state.raw(null);
+  game: LoadedGame | null = $state.raw(null);
   chooser: Chooser | null = $state.raw(null);
   link: Link = $state('connecting');
   /** Why the table cannot be shown. */

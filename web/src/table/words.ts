@@ -82,7 +82,7 @@ export const t = wordsOf({
     en: 'The luck of this game can be verified: the seed {seed} was promised at the start by its fingerprint {sha}. Save the record and run `azalai verify`.',
     de: 'Das Glück dieser Partie lässt sich nachprüfen: Der Startwert {seed} war von Anfang an durch seinen Fingerabdruck {sha} versprochen. Speichere die Partie und rufe `azalai verify` auf.',
   },
-  home: { en: 'To the four games', de: 'Zu den vier Spielen' },
+  home: { en: 'To the games', de: 'Zu den Spielen' },
   why_resigned: { en: 'Somebody resigned.', de: 'Jemand hat aufgegeben.' },
   why_draw: { en: 'A draw was agreed.', de: 'Man hat sich auf Remis geeinigt.' },
   why_abort: { en: 'The players stopped the game.', de: 'Die Partie wurde gemeinsam abgebrochen.' },

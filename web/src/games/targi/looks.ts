@@ -1,15 +1,15 @@
 /** Where things lie on the table, and how they look. */
 import type { Component } from 'svelte';
-import Caravan from '../../art/Caravan.svelte';
-import Dates from '../../art/Dates.svelte';
-import FataMorgana from '../../art/FataMorgana.svelte';
-import Merchant from '../../art/Merchant.svelte';
-import Noble from '../../art/Noble.svelte';
-import Pepper from '../../art/Pepper.svelte';
+import Caravan from './art/Caravan.svelte';
+import Dates from './art/Dates.svelte';
+import FataMorgana from './art/FataMorgana.svelte';
+import Merchant from './art/Merchant.svelte';
+import Noble from './art/Noble.svelte';
+import Pepper from './art/Pepper.svelte';
 import Salt from '../../art/Salt.svelte';
-import Silversmith from '../../art/Silversmith.svelte';
-import TribalExpansion from '../../art/TribalExpansion.svelte';
-import Well from '../../art/Well.svelte';
+import Silversmith from './art/Silversmith.svelte';
+import TribalExpansion from './art/TribalExpansion.svelte';
+import Well from './art/Well.svelte';
 import type { PlayerLook } from '../../lib/game';
 import type { Symbol as TribeSymbol } from '../../types/targi';
 import Raid from './Raid.svelte';

@@ -34,7 +34,6 @@ function score({ sheet }: View['players'][number]): Score {
 }
 
 export const game: GameModule<View, Event> = {
-  name: 'tuareg',
   Board,
   Panel,
   brief,
