@@ -1,10 +1,7 @@
 /** What cannot be used says why, and what it is. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { open, openTable, play, visitor } from './harness';
-
-const house = open();
-const { server } = house;
+import { openTable, play, visitor } from './harness';
 
 const TARGI = ['border', 'centre', 'pile', 'home', 'good', 'gold', 'crosses', 'slot', 'hand'];
 const POSITIONS = 5;
@@ -64,12 +61,12 @@ test.each([
     things: ['pile', 'market', 'discard', 'stack', 'victim', 'animal'],
   },
 ])('in $game ($rules) a click on what does not glow names the rule', async ({ things, ...wish }) => {
-  const guest = await visitor(house.browser, server);
+  const guest = await visitor();
   const { page } = guest;
-  await openTable(guest, server, wish);
+  await openTable(guest, wish);
   for (let position = 0; position < POSITIONS; position += 1) {
     await page.locator('.spot.can, [data-over]').first().waitFor();
-    if ((await page.locator('[data-over]').count()) > 0) await openTable(guest, server, wish);
+    if ((await page.locator('[data-over]').count()) > 0) await openTable(guest, wish);
     await page.locator('.board .spot.can, button.spot.can').first().waitFor();
     if (position === 0)
       for (const thing of things) expect(await page.locator(`.board .spot[data-item^="${thing}"]`).count(), thing).toBeGreaterThan(0);
@@ -79,7 +76,6 @@ test.each([
     await play(page, { acts: 2 + (position % 2), seed: position });
   }
   expect(guest.errors).toEqual([]);
-  await guest.context.close();
 });
 
 /** Picks every card of the hand and the market in turn. What an animal then says against it has to be the server's reason. */
@@ -118,14 +114,14 @@ const reasons = (page: Page): Promise<{ said: number; wrong: string[] }> =>
   });
 
 test('an animal of Tuareg that cannot take a card says why, as the server does', async () => {
-  const guest = await visitor(house.browser, server);
+  const guest = await visitor();
   const { page } = guest;
   const wish = { game: 'tuareg', seats: ['me', 'bot:easy'] };
-  await openTable(guest, server, wish);
+  await openTable(guest, wish);
   let found = 0;
   for (let position = 0; position < 60 && found < 8; position += 1) {
     await page.locator('.spot.can, [data-over]').first().waitFor();
-    if ((await page.locator('[data-over]').count()) > 0) await openTable(guest, server, wish);
+    if ((await page.locator('[data-over]').count()) > 0) await openTable(guest, wish);
     const { said, wrong } = await reasons(page);
     expect(wrong).toEqual([]);
     found += said;
@@ -133,13 +129,12 @@ test('an animal of Tuareg that cannot take a card says why, as the server does',
   }
   expect(found).toBeGreaterThan(0);
   expect(guest.errors).toEqual([]);
-  await guest.context.close();
 });
 
 test('on a phone a tap tells what a card of Tuareg is, unless it picks; a long touch always tells', async () => {
-  const phone = await visitor(house.browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const phone = await visitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const { page } = phone;
-  await openTable(phone, server, { game: 'tuareg', seats: ['me', 'bot:easy'] });
+  await openTable(phone, { game: 'tuareg', seats: ['me', 'bot:easy'] });
   const note = page.getByRole('tooltip');
   const pile = page.locator('.spot.can[data-item="pile"]');
   await pile.waitFor();
@@ -166,5 +161,4 @@ test('on a phone a tap tells what a card of Tuareg is, unless it picks; a long t
   await page.locator('.spot.picked[data-item="pile"]').waitFor();
   await note.waitFor({ state: 'detached' });
   expect(phone.errors).toEqual([]);
-  await phone.context.close();
 });
