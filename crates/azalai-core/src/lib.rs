@@ -36,10 +36,10 @@ pub mod verify;
 
 pub use bot::{Bot, Outlook, Seen, Thought, Thoughts};
 pub use choice::{Choice, Choices, Odds};
-pub use game::{Action, Game, Outcome, Shown, Sink, Turn, Viewer};
+pub use game::{Action, Game, Outcome, Shown, Sink, Turn, Viewer, Wire};
 pub use journal::Journal;
 pub use record::{Record, RecordError};
-pub use refusal::{NotationError, PlayError, Refusal};
+pub use refusal::{AmountError, NotationError, PlayError, Refusal};
 pub use rulebook::Rulebook;
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use setup::{OptionSpec, RulesSpec, Setup, SetupError, Spec};

@@ -101,12 +101,43 @@ pub(crate) fn shortened(text: &str) -> String {
     short
 }
 
+/// Why an action cannot have an amount: it carries none, or never so much.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AmountError {
+    /// The action, in notation.
+    pub action: String,
+    /// The amount that was asked for.
+    pub amount: u16,
+}
+
+impl AmountError {
+    /// The error as a player reads it.
+    pub fn tell(&self, lang: Lang) -> String {
+        let AmountError { action, amount } = self;
+        match lang {
+            Lang::En => format!("`{action}` cannot carry the amount {amount}"),
+            Lang::De => format!("„{action}“ kann die Menge {amount} nicht tragen"),
+        }
+    }
+}
+
+impl fmt::Display for AmountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.tell(Lang::En))
+    }
+}
+
+impl std::error::Error for AmountError {}
+
 /// Why a text that somebody sent was not played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayError {
     /// The text is no action.
     #[error(transparent)]
     Notation(#[from] NotationError),
+    /// The action cannot have that amount.
+    #[error(transparent)]
+    Amount(#[from] AmountError),
     /// A rule forbids the action.
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -118,6 +149,7 @@ impl PlayError {
         match self {
             PlayError::Refused(refusal) => refusal.tell(lang),
             PlayError::Notation(error) => error.tell(lang),
+            PlayError::Amount(error) => error.tell(lang),
         }
     }
 }

@@ -73,7 +73,7 @@ pub(crate) fn foresee<G: Shown>(
 }
 
 /// Plain data as a value. It has JSON.
-fn value(what: &impl Serialize) -> Value {
+pub(crate) fn value(what: &impl Serialize) -> Value {
     serde_json::to_value(what).unwrap_or(Value::Null)
 }
 

@@ -12,7 +12,7 @@
 //!     table.deal(&dealer);
 //! }
 //! let first = table.legal(Lang::En).remove(0);
-//! table.play(table.turn(), &first.action)?;
+//! table.play(table.turn(), &first.action, None)?;
 //! let record = table.record(&[]);
 //! assert_eq!(record.actions.len(), 3 + 48 + 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -21,20 +21,20 @@ impl Desert {
     pub(crate) fn check_action(&self, action: Action) -> Result<(), Refusal> {
         match (self.phase, action) {
             (Phase::Over, _) => Err(words::GAME_IS_OVER),
-            (Phase::Returns, Action::Return(colour)) => self.check_return(colour),
+            (Phase::Returns, Action::Return { colour }) => self.check_return(colour),
             (Phase::Returns, _) => Err(words::FIRST_RETURN),
-            (_, Action::Return(_)) => Err(words::NO_RETURN_NOW),
-            (Phase::Palms, Action::Palm(hex)) => {
+            (_, Action::Return { .. }) => Err(words::NO_RETURN_NOW),
+            (Phase::Palms, Action::Palm { hex }) => {
                 unless(self.palm_places().contains(hex), words::NO_EMPTY_PALM_SYMBOL)
             }
-            (_, Action::Palm(_)) => Err(words::NO_PALM_NOW),
-            (Phase::Water, Action::Water(hex, water)) => self.check_water(hex, water),
-            (_, Action::Water(..)) => Err(words::NO_WATER_NOW),
+            (_, Action::Palm { .. }) => Err(words::NO_PALM_NOW),
+            (Phase::Water, Action::Water { hex, water }) => self.check_water(hex, water),
+            (_, Action::Water { .. }) => Err(words::NO_WATER_NOW),
             (Phase::Palms | Phase::Water, _) => Err(words::BOARD_NOT_READY),
-            (Phase::Leaders, Action::Lead(colour, hex)) => self.check_lead(colour, hex),
+            (Phase::Leaders, Action::Lead { colour, hex }) => self.check_lead(colour, hex),
             (Phase::Leaders, _) => Err(words::FIRST_LEADERS),
-            (Phase::Camels, Action::Lead(..)) => Err(words::LEADERS_STAND),
-            (Phase::Camels, Action::Camel(colour, hex)) => self.check_camel(colour, hex),
+            (Phase::Camels, Action::Lead { .. }) => Err(words::LEADERS_STAND),
+            (Phase::Camels, Action::Camel { colour, hex }) => self.check_camel(colour, hex),
             (Phase::Camels, Action::Pass) => unless(!self.can_place(self.seat), words::MUST_PLACE),
         }
     }
@@ -88,18 +88,18 @@ impl Desert {
     pub(crate) fn list_legal(&self, list: &mut Choices<Action>) {
         match self.phase {
             Phase::Returns => {
-                self.returnable().iter().for_each(|colour| list.one(Action::Return(colour)));
+                self.returnable().iter().for_each(|colour| list.one(Action::Return { colour }));
             }
             Phase::Leaders => {
                 let places = self.leader_places;
                 for colour in self.leader_colours(self.seat).iter() {
-                    places.for_each(|hex| list.one(Action::Lead(colour, hex)));
+                    places.for_each(|hex| list.one(Action::Lead { colour, hex }));
                 }
             }
             Phase::Camels => {
                 for colour in Colour::ALL {
                     let places = self.camel_places(self.seat, colour);
-                    places.for_each(|hex| list.one(Action::Camel(colour, hex)));
+                    places.for_each(|hex| list.one(Action::Camel { colour, hex }));
                 }
                 if list.lines().is_empty() {
                     list.one(Action::Pass);
@@ -111,12 +111,12 @@ impl Desert {
 
     pub(crate) fn list_chance(&self, list: &mut Odds<Action>) {
         match self.phase {
-            Phase::Palms => self.palm_places().for_each(|hex| list.add(Action::Palm(hex), 1)),
+            Phase::Palms => self.palm_places().for_each(|hex| list.add(Action::Palm { hex }, 1)),
             Phase::Water => {
                 if let Some(hex) = self.next_water_place() {
                     for water in Water::ALL {
                         let left = self.water_left[water.index()];
-                        list.add(Action::Water(hex, water), u32::from(left));
+                        list.add(Action::Water { hex, water }, u32::from(left));
                     }
                 }
             }
@@ -130,20 +130,20 @@ impl Desert {
 impl Desert {
     pub(crate) fn apply_action(&mut self, action: Action, events: &mut impl Sink<Event>) {
         match action {
-            Action::Return(colour) => self.return_leader(colour, events),
-            Action::Palm(at) => {
+            Action::Return { colour } => self.return_leader(colour, events),
+            Action::Palm { hex: at } => {
                 self.palms.insert(at);
                 self.free.remove(at);
                 events.push(Event::PalmPlaced { at });
                 self.skip_finished_set_up(events);
             }
-            Action::Water(at, water) => {
+            Action::Water { hex: at, water } => {
                 self.lay_water(at, water);
                 events.push(Event::WaterLaid { at, water });
                 self.skip_finished_set_up(events);
             }
-            Action::Lead(colour, at) => self.place_leader(colour, at, events),
-            Action::Camel(colour, at) => self.place_camel(colour, at, events),
+            Action::Lead { colour, hex: at } => self.place_leader(colour, at, events),
+            Action::Camel { colour, hex: at } => self.place_camel(colour, at, events),
             Action::Pass => {
                 events.push(Event::Passed { seat: self.seat });
                 self.end_turn(events);

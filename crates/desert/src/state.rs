@@ -9,7 +9,7 @@ use ts_rs::TS;
 
 /// Which part of the game it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "desert.ts")]
 pub enum Phase {
     /// Five players give a leader back (3.1).

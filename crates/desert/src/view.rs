@@ -10,7 +10,7 @@ use ts_rs::TS;
 
 /// What is printed on a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "desert.ts")]
 pub enum Ground {
     /// Sand.

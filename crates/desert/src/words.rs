@@ -272,18 +272,24 @@ fn winners(outcome: &Outcome, lang: Lang) -> (String, u16) {
 pub fn describe(action: Action, view: &View, lang: Lang) -> String {
     let hue = |c: Colour| colour(c).get(lang);
     match (action, lang) {
-        (Action::Return(c), Lang::En) => format!("give the {} leader back", hue(c)),
-        (Action::Return(c), Lang::De) => format!("den {}en Kamelreiter zurückgeben", hue(c)),
-        (Action::Palm(hex), Lang::En) => format!("a palm on {hex}"),
-        (Action::Palm(hex), Lang::De) => format!("eine Palme auf {hex}"),
-        (Action::Water(hex, water), Lang::En) => format!("a water hole of {water} on {hex}"),
-        (Action::Water(hex, water), Lang::De) => format!("eine Wasserstelle mit {water} auf {hex}"),
-        (Action::Lead(c, hex), Lang::En) => format!("the {} leader on {hex}", hue(c)),
-        (Action::Lead(c, hex), Lang::De) => format!("den {}en Kamelreiter auf {hex}", hue(c)),
-        (Action::Camel(c, hex), Lang::En) => {
+        (Action::Return { colour: c }, Lang::En) => format!("give the {} leader back", hue(c)),
+        (Action::Return { colour: c }, Lang::De) => {
+            format!("den {}en Kamelreiter zurückgeben", hue(c))
+        }
+        (Action::Palm { hex }, Lang::En) => format!("a palm on {hex}"),
+        (Action::Palm { hex }, Lang::De) => format!("eine Palme auf {hex}"),
+        (Action::Water { hex, water }, Lang::En) => format!("a water hole of {water} on {hex}"),
+        (Action::Water { hex, water }, Lang::De) => {
+            format!("eine Wasserstelle mit {water} auf {hex}")
+        }
+        (Action::Lead { colour: c, hex }, Lang::En) => format!("the {} leader on {hex}", hue(c)),
+        (Action::Lead { colour: c, hex }, Lang::De) => {
+            format!("den {}en Kamelreiter auf {hex}", hue(c))
+        }
+        (Action::Camel { colour: c, hex }, Lang::En) => {
             format!("a {} camel on {hex}{}", hue(c), gains(c, hex, view, lang))
         }
-        (Action::Camel(c, hex), Lang::De) => {
+        (Action::Camel { colour: c, hex }, Lang::De) => {
             format!("ein {}es Kamel auf {hex}{}", hue(c), gains(c, hex, view, lang))
         }
         (Action::Pass, Lang::En) => "pass: nothing can be placed".to_owned(),

@@ -109,7 +109,10 @@ fn the_notation_says_what_it_expects() {
         assert!(error.expected.en.contains(expected), "`{text}`: {error}");
         assert_ne!(error.expected.en, error.expected.de);
     }
-    assert_eq!("  LEAD V   C7 ".parse(), Ok(Action::Lead(Colour::Violet, hex("c7"))));
+    assert_eq!(
+        "  LEAD V   C7 ".parse(),
+        Ok(Action::Lead { colour: Colour::Violet, hex: hex("c7") })
+    );
 }
 
 #[test]
@@ -136,11 +139,11 @@ fn any_action() -> impl Strategy<Value = Action> {
     let colour = (0..5usize).prop_map(|index| Colour::ALL[index]);
     let water = (0..3usize).prop_map(|index| Water::ALL[index]);
     prop_oneof![
-        colour.clone().prop_map(Action::Return),
-        any_hex().prop_map(Action::Palm),
-        (any_hex(), water).prop_map(|(hex, water)| Action::Water(hex, water)),
-        (colour.clone(), any_hex()).prop_map(|(colour, hex)| Action::Lead(colour, hex)),
-        (colour, any_hex()).prop_map(|(colour, hex)| Action::Camel(colour, hex)),
+        colour.clone().prop_map(|colour| Action::Return { colour }),
+        any_hex().prop_map(|hex| Action::Palm { hex }),
+        (any_hex(), water).prop_map(|(hex, water)| Action::Water { hex, water }),
+        (colour.clone(), any_hex()).prop_map(|(colour, hex)| Action::Lead { colour, hex }),
+        (colour, any_hex()).prop_map(|(colour, hex)| Action::Camel { colour, hex }),
         Just(Action::Pass),
     ]
 }

@@ -64,7 +64,7 @@ fn next_action(game: &Desert, rng: &mut FastRng) -> Option<Action> {
     }
     let azalai_core::Turn::Seat(seat) = game.turn() else { return Some(any) };
     let splits = |action: &&Action| match **action {
-        Action::Camel(colour, hex) => {
+        Action::Camel { colour, hex } => {
             let own = game.caravan(Caravan::new(seat, colour));
             could_split((game.used() - own).around(hex))
         }
@@ -91,7 +91,7 @@ fn compare(mut game: Desert, rng: &mut FastRng, counts: &Counts) -> Result<(), T
         let before = game;
         let mut events = Vec::new();
         game.play(action, &mut events).unwrap();
-        let (Action::Camel(colour, _), azalai_core::Turn::Seat(seat)) = (action, before.turn())
+        let (Action::Camel { colour, .. }, azalai_core::Turn::Seat(seat)) = (action, before.turn())
         else {
             continue;
         };

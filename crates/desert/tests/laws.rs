@@ -89,11 +89,11 @@ fn any_action(rng: &mut FastRng) -> Action {
     let colour = Colour::ALL[rng.random_range(0..5)];
     let hex = Hex::new(rng.random_range(0..23), rng.random_range(0..15)).unwrap();
     match rng.random_range(0..8) {
-        0 => Action::Return(colour),
-        1 => Action::Palm(hex),
-        2 => Action::Water(hex, Water::ALL[rng.random_range(0..3)]),
-        3 | 4 => Action::Lead(colour, hex),
-        5 | 6 => Action::Camel(colour, hex),
+        0 => Action::Return { colour },
+        1 => Action::Palm { hex },
+        2 => Action::Water { hex, water: Water::ALL[rng.random_range(0..3)] },
+        3 | 4 => Action::Lead { colour, hex },
+        5 | 6 => Action::Camel { colour, hex },
         _ => Action::Pass,
     }
 }

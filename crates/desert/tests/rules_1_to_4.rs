@@ -36,13 +36,13 @@ fn r1_1_the_sixteenth_water_hole_of_a_value_does_not_exist() {
     let mut game = Desert::start(&setup).unwrap();
     for _ in 0..15 {
         let three = odds(&game).into_iter().map(|(action, _)| action).next_back().unwrap();
-        assert!(matches!(three, Action::Water(_, Water::Three)));
+        assert!(matches!(three, Action::Water { water: Water::Three, .. }));
         game.play(three, &mut ()).unwrap();
     }
     let next = odds(&game);
     assert_eq!(next.iter().map(|&(_, weight)| weight).collect::<Vec<_>>(), [15, 15]);
-    let Action::Water(place, _) = next[0].0 else { unreachable!() };
-    assert_eq!(rule_of(game.check(Action::Water(place, Water::Three))), "1.1");
+    let Action::Water { hex: place, .. } = next[0].0 else { unreachable!() };
+    assert_eq!(rule_of(game.check(Action::Water { hex: place, water: Water::Three })), "1.1");
 }
 
 #[test]
@@ -196,9 +196,9 @@ fn r3_3_five_palms_at_random_then_water_on_every_circle_and_empty_palm_symbol() 
             let outcomes = odds(&game);
             assert_eq!(outcomes.len(), palms - laid);
             assert!(
-                outcomes
-                    .iter()
-                    .all(|&(action, weight)| { weight == 1 && matches!(action, Action::Palm(_)) })
+                outcomes.iter().all(|&(action, weight)| {
+                    weight == 1 && matches!(action, Action::Palm { .. })
+                })
             );
             assert_eq!(rule_of(game.check(action("palm n7"))), "3.3");
             assert!(random_step(&mut game, &mut rng));
@@ -323,7 +323,7 @@ fn r8_4_if_he_can_looks_at_the_present_turn_only() {
     }
     let colours: Vec<Colour> = Colour::ALL
         .into_iter()
-        .filter(|&colour| game.check(Action::Lead(colour, hex("j5"))).is_ok())
+        .filter(|&colour| game.check(Action::Lead { colour, hex: hex("j5") }).is_ok())
         .collect();
     assert_eq!(colours, [Colour::White, Colour::Yellow, Colour::Blue, Colour::Violet]);
 }

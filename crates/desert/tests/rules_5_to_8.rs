@@ -144,7 +144,7 @@ fn r5_5_nobody_else_can_enter_an_enclosed_area() {
     let mut rng = rng(55);
     while let Turn::Seat(seat) = table.game.turn() {
         for place in legal(&table.game) {
-            if let Action::Camel(colour, hex) = place {
+            if let Action::Camel { colour, hex } = place {
                 let own = table.game.area_of(Caravan::new(seat, colour));
                 assert!(!table.game.all_areas().contains(hex) || own.contains(hex));
             }
@@ -323,7 +323,7 @@ fn r7_1_the_game_ends_at_once_with_the_last_camel_of_a_colour() {
             last = Some((*before, action, events.to_vec()));
         });
         let (before, action, events) = last.unwrap();
-        let Action::Camel(colour, _) = action else { panic!("{action} ended the game") };
+        let Action::Camel { colour, .. } = action else { panic!("{action} ended the game") };
         assert_eq!((before.supply(colour), game.supply(colour)), (1, 0));
         assert!(events.contains(&Event::Ended { why: End::LastCamel(colour) }));
         assert_eq!(rule_of(game.check(Action::Pass)), "7.1");

@@ -17,6 +17,7 @@ mod players;
 use crate::action::Card;
 use crate::board::Border;
 use crate::deck::{Act, Effect, Line};
+use crate::event::Pile;
 use crate::material::{Tokens, Tribe};
 use crate::state::Phase;
 use crate::view::{BorderView, CentreView, DuneView, View};
@@ -313,7 +314,7 @@ impl Page<'_> {
             }
             (known, _) => {
                 let name = match place.pile {
-                    Some("tribe") => self.t("░ tribe card ░", "░ Stammeskarte ░"),
+                    Some(Pile::Tribe) => self.t("░ tribe card ░", "░ Stammeskarte ░"),
                     Some(_) => self.t("░ goods card ░", "░ Warenkarte ░"),
                     None => "–",
                 };

@@ -17,7 +17,9 @@ impl Targi {
     /// Only what a player draws face down is secret: the draw of luck.
     pub(crate) fn veil(&self, action: Action, viewer: Viewer) -> Option<String> {
         match (self.luck(), action) {
-            (Some(Luck::Drawn), Action::Turn(Card::Tribe(_))) if !viewer.sees(self.seat) => {
+            (Some(Luck::Drawn), Action::Turn { card: Card::Tribe(_) })
+                if !viewer.sees(self.seat) =>
+            {
                 Some("turn ?".to_owned())
             }
             _ => None,

@@ -11,7 +11,7 @@ use ts_rs::TS;
 
 /// Which deck is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
 pub enum Rules {
     /// The base game.

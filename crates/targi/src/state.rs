@@ -26,7 +26,7 @@ pub const MOST_EXCHANGES: u8 = 50;
 
 /// Which part of the game it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
 pub enum Phase {
     /// Luck names the start player.

@@ -5,6 +5,8 @@ use azalai_core::luck::FastRng;
 use azalai_core::{Choices, Game, Lang, Odds, Seat, Setup, Shown, Turn, Viewer};
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
+use targi::event::Pile;
+use targi::view::StepKind;
 use targi::{Action, Event, Phase, Targi, View};
 
 const RULES: [&str; 3] = ["base", "expansion", "mixed"];
@@ -149,7 +151,7 @@ fn the_picture_shows_what_lies_where() {
                             place.pile.is_some() && !place.face_up
                         );
                         if let Some(card) = place.card.map(|card| card.to_string())
-                            && place.pile == Some("tribe")
+                            && place.pile == Some(Pile::Tribe)
                         {
                             assert!(names(&whole, &card), "{card} {picture}");
                         }
@@ -236,7 +238,7 @@ fn read_by(game: &Targi, seat: Seat, lang: Lang) -> String {
 fn secret_of(game: &Targi, seat: Seat) -> Option<String> {
     let view: View = game.view(Viewer::Referee);
     let hidden = view.player(seat)?.hand.iter().find(|hand| !hand.open).and_then(|hand| hand.card);
-    let deciding = view.step.as_ref().is_some_and(|step| step.kind == "decide");
+    let deciding = view.step.as_ref().is_some_and(|step| step.kind == StepKind::Decide);
     let drawn = view.drawn.filter(|_| deciding && view.turn == Turn::Seat(seat));
     // Who plays the card shows it.
     let played = view.step.as_ref().and_then(|step| step.origin.and(step.card));

@@ -133,7 +133,7 @@ impl Game for State {
 
     /// Only deposits are secret, and only where money is hidden.
     fn veiled(&self, action: Action, viewer: Viewer) -> Option<String> {
-        let secret = matches!(action, Action::Deposit(_)) && self.options.hidden_money;
+        let secret = matches!(action, Action::Deposit { .. }) && self.options.hidden_money;
         let open = self.turn().seat().is_some_and(|seat| viewer.sees(seat));
         (secret && !open).then(|| "deposit ?".to_owned())
     }

@@ -7,7 +7,7 @@ use ts_rs::TS;
 
 /// One of the two rulebooks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "targui.ts")]
 pub enum Rules {
     /// The rulebook of 1988.

@@ -410,25 +410,25 @@ impl Teller<'_> {
 
     fn action(&self, action: Action, most: u16) -> String {
         match action {
-            Action::Sector(sector) => {
+            Action::Sector { sector } => {
                 self.say(|| format!("take sector {sector}"), || format!("Sektor {sector} nehmen"))
             }
-            Action::Tribe(tribe) => {
+            Action::Tribe { tribe } => {
                 format!("{} ({})", colour(tribe).get(self.lang), tribe.people())
             }
-            Action::Lay(field, kind) => format!("{field}: {}", territory(kind).get(self.lang)),
-            Action::Settle(field) => {
+            Action::Lay { field, kind } => format!("{field}: {}", territory(kind).get(self.lang)),
+            Action::Settle { field } => {
                 let place = self.place(field);
                 self.say(|| format!("settle on {place}"), || format!("siedeln auf {place}"))
             }
-            Action::Die(pips) => {
+            Action::Die { pips } => {
                 self.say(|| format!("the die shows {pips}"), || format!("der Würfel zeigt {pips}"))
             }
-            Action::Card(tribe) => self.say(
+            Action::Card { tribe } => self.say(
                 || format!("card of {}", colour(tribe).en),
                 || format!("Karte von {}", colour(tribe).de),
             ),
-            Action::Fate(card) => fate(card).get(self.lang).to_owned(),
+            Action::Fate { fate: card } => fate(card).get(self.lang).to_owned(),
             Action::Move { from, to, camels } => {
                 let (camels, from, to) =
                     (self.up_to(camels, most), self.place(from), self.place(to));
@@ -462,7 +462,7 @@ impl Teller<'_> {
             Action::Stop => {
                 self.say(|| "stop the attack".into(), || "den Angriff abbrechen".into())
             }
-            Action::Advance(camels) => {
+            Action::Advance { camels } => {
                 let camels = self.up_to(camels, most);
                 self.say(|| format!("move in with {camels}"), || format!("mit {camels} einrücken"))
             }
@@ -473,7 +473,7 @@ impl Teller<'_> {
                     || format!("{camels} auf {place} kaufen"),
                 )
             }
-            Action::Deposit(silver) => {
+            Action::Deposit { silver } => {
                 let silver =
                     if silver == most { most.to_string() } else { format!("{silver}–{most}") };
                 self.say(

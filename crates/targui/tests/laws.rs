@@ -33,7 +33,7 @@ fn camels_and_markers(state: &State) -> Result<(), String> {
         let twice = marked.and(state.marked(seat));
         hold(twice.is_empty(), || format!("several markers on {twice:?}"))?;
         marked = marked.or(state.marked(seat));
-        let counted = state.marked(seat).map(|field| state.camels(field)).sum();
+        let counted: u16 = state.marked(seat).map(|field| state.camels(field)).sum();
         hold(state.camels_of(seat) == counted, || format!("seat {seat} has {counted} camels"))?;
     }
     let stray = Field::all().find(|&field| state.camels(field) > 0 && !marked.contains(field));

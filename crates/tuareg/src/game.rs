@@ -143,9 +143,11 @@ impl Game for Tuareg {
     fn veiled(&self, action: Action, viewer: Viewer) -> Option<String> {
         let own = viewer.sees(self.seat);
         match (action, self.phase) {
-            (Action::Card(_), _) if !own => Some("card ?".to_owned()),
-            (Action::Cave(cave, Source::Hand(_)), _) if !own => Some(format!("cave {cave} ?")),
-            (Action::Stolen(_), Phase::Stealing(victim)) if !own && !viewer.sees(victim) => {
+            (Action::Card { .. }, _) if !own => Some("card ?".to_owned()),
+            (Action::Cave { cave, source: Source::Hand(_) }, _) if !own => {
+                Some(format!("cave {cave} ?"))
+            }
+            (Action::Stolen { .. }, Phase::Stealing(victim)) if !own && !viewer.sees(victim) => {
                 Some("stolen ?".to_owned())
             }
             _ => None,

@@ -130,7 +130,7 @@ pub struct CaveView {
 
 /// A place for a card face down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]
 pub enum CardView {
     /// No card: a thief that is free.

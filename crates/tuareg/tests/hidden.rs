@@ -23,7 +23,7 @@ impl Twins {
     /// Is this what only seat 1 knows?
     fn secret(state: &Tuareg, action: Action) -> bool {
         let own = state.view(Viewer::Public).active == Some(Seat::FIRST);
-        own && matches!(action, Action::Card(_) | Action::Cave(_, Source::Hand(_)))
+        own && matches!(action, Action::Card { .. } | Action::Cave { source: Source::Hand(_), .. })
     }
 
     /// What happens next in each game; `None` if nothing fits both.
@@ -81,7 +81,8 @@ fn r6_1_what_the_others_see_does_not_depend_on_a_hidden_hand() {
                     Seat::all(players.into()).skip(1).map(Viewer::Seat).chain([Viewer::Public])
                 {
                     assert_eq!(json(&one.view(viewer)), json(&two.view(viewer)));
-                    let theft = actions.iter().any(|action| matches!(action, Action::Stolen(_)));
+                    let theft =
+                        actions.iter().any(|action| matches!(action, Action::Stolen { .. }));
                     if !theft {
                         assert_eq!(seen(&told_one, viewer), seen(&told_two, viewer));
                     }

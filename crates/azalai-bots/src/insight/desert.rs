@@ -253,12 +253,12 @@ fn list_leaders(game: &Desert, legal: &Choices<Action>, list: &mut Vec<Candidate
     });
     let mut best: f32 = 0.0;
     for action in legal.each() {
-        if let Action::Lead(_, hex) = action {
+        if let Action::Lead { hex, .. } = action {
             best = best.max(heat[number(hex)]);
         }
     }
     for action in legal.each() {
-        let Action::Lead(_, hex) = action else { continue };
+        let Action::Lead { hex, .. } = action else { continue };
         let weight = heat[number(hex)] / best.max(1e-3);
         if weight > 0.4 {
             list.push((action, weight * weight * weight));
@@ -376,7 +376,7 @@ fn list_camels(game: &Desert, seat: Seat, list: &mut Vec<Candidate<Action>>) {
             sum += urge::CROWDED * camels.around(hex).count_ones() as f32;
             let spoilt = pockets.iter().filter(|pocket| pocket.contains(hex)).count();
             sum += urge::SPOILING * spoilt as f32;
-            list.push((Action::Camel(colour, hex), sum.exp()));
+            list.push((Action::Camel { colour, hex }, sum.exp()));
         });
     }
 }

@@ -314,7 +314,7 @@ impl Glance<'_> {
         let most = line.most;
         let moving = state.phase() == Phase::Move;
         match line.action {
-            Action::Settle(field) => list.push((line.action, self.as_home(field))),
+            Action::Settle { field } => list.push((line.action, self.as_home(field))),
             Action::Move { from, to, .. } => self.weigh_move(line, from, to, list),
             Action::Attack { from, to } => {
                 let chance = odds(power(state, from), power(state, to));
@@ -326,7 +326,7 @@ impl Glance<'_> {
                 let on = line.action == Action::On;
                 list.push((line.action, 0.1 + if on { chance } else { 1.0 - chance }));
             }
-            Action::Advance(_) => {
+            Action::Advance { .. } => {
                 let (from, to) = state.fight();
                 list.push((line.with(1), if self.menaced.contains(to) { 0.5 } else { 1.0 }));
                 if most > 1 {
@@ -349,8 +349,8 @@ impl Glance<'_> {
                 }
             }
             // There is time for it after the move, so only who cannot move does it now.
-            Action::Deposit(_) if moving && !state.manned(self.seat).is_empty() => {}
-            Action::Deposit(_) => {
+            Action::Deposit { .. } if moving && !state.manned(self.seat).is_empty() => {}
+            Action::Deposit { .. } => {
                 list.push((line.with(most), 2.0));
                 if most > 2 {
                     list.push((line.with(most / 2), 1.0));

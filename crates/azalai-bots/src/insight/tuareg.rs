@@ -268,7 +268,7 @@ impl Judge<'_> {
                 3 => 0.7,
                 _ => 0.4,
             },
-            Action::Load(animal, good) => {
+            Action::Load { animal, good } => {
                 if self.has_twin(self.me, animal) && state.phase() == Phase::Turn {
                     return 0.0;
                 }
@@ -282,17 +282,19 @@ impl Judge<'_> {
                 }
                 0.03 + 0.6 * self.load(animal, good, most.min(4) as u8)
             }
-            Action::Buy(special) => self.purchase(special),
-            Action::Pay(payment) => (-1.5 * self.price(&payment)).exp() + 1e-3,
-            Action::Cave(_, Source::Hand(good)) => 0.1 + 0.6 * self.gains[good as usize],
-            Action::Cave(_, Source::Top(animal)) => {
+            Action::Buy { special } => self.purchase(special),
+            Action::Pay { payment } => (-1.5 * self.price(&payment)).exp() + 1e-3,
+            Action::Cave { source: Source::Hand(good), .. } => {
+                0.1 + 0.6 * self.gains[good as usize]
+            }
+            Action::Cave { source: Source::Top(animal), .. } => {
                 if self.has_twin(self.me, animal) {
                     return 0.0;
                 }
                 0.1
             }
-            Action::Steal(victim, target) => self.theft(victim, target),
-            Action::Market(good) => self.to_spare(good),
+            Action::Steal { victim, target } => self.theft(victim, target),
+            Action::Market { good } => self.to_spare(good),
             Action::Keep | Action::Pass => 1.0,
             Action::Done => match state.phase() {
                 Phase::Loading(_) => 0.25,

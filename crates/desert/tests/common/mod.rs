@@ -56,7 +56,7 @@ impl Table {
         while game.phase() == Phase::Returns {
             let Turn::Seat(seat) = game.turn() else { unreachable!() };
             let colour = Colour::ALL[seat.index()];
-            game.play(Action::Return(colour), &mut ()).unwrap();
+            game.play(Action::Return { colour }, &mut ()).unwrap();
         }
         while game.phase() == Phase::Water {
             let mut odds = Odds::new();
@@ -65,7 +65,7 @@ impl Table {
                 .outcomes()
                 .iter()
                 .map(|&(action, _)| action)
-                .find(|action| matches!(action, Action::Water(_, Water::Two)));
+                .find(|action| matches!(action, Action::Water { water: Water::Two, .. }));
             game.play(two.unwrap_or(odds.outcomes()[0].0), &mut ()).unwrap();
         }
         Table { game }
@@ -100,14 +100,16 @@ impl Table {
         let Turn::Seat(seat) = self.game.turn() else { unreachable!() };
         let wanted = |colour: Colour| {
             named.iter().any(|&(number, lead)| {
-                number == seat.number() && matches!(lead, Action::Lead(c, _) if c == colour)
+                number == seat.number()
+                    && matches!(lead, Action::Lead { colour: c, .. } if c == colour)
             })
         };
         let mut legal = Choices::new();
         self.game.legal(&mut legal);
-        let free = |action: &Action| matches!(action, Action::Lead(colour, _) if !wanted(*colour));
+        let free =
+            |action: &Action| matches!(action, Action::Lead { colour, .. } if !wanted(*colour));
         let far = legal.each().filter(free).max_by_key(|action| match action {
-            Action::Lead(_, hex) => (hex.column(), 20 - hex.row()),
+            Action::Lead { hex, .. } => (hex.column(), 20 - hex.row()),
             _ => (0, 0),
         });
         self.game.play(far.expect("a leader that nobody asked for"), &mut ()).unwrap();
@@ -126,7 +128,7 @@ impl Table {
         let mut legal = Choices::new();
         self.game.legal(&mut legal);
         let far = legal.each().max_by_key(|action| match action {
-            Action::Camel(_, hex) => (hex.column(), 20 - hex.row()),
+            Action::Camel { hex, .. } => (hex.column(), 20 - hex.row()),
             _ => (0, 0),
         });
         self.game.play(far.unwrap(), &mut ()).unwrap();
@@ -170,7 +172,7 @@ pub fn legal(game: &Desert) -> Vec<Action> {
 pub fn places(game: &Desert, letter: char) -> Hexes {
     let wanted = Colour::from_letter(letter);
     let place = |action: Action| match action {
-        Action::Camel(colour, hex) if Some(colour) == wanted => Some(hex),
+        Action::Camel { colour, hex } if Some(colour) == wanted => Some(hex),
         _ => None,
     };
     legal(game).into_iter().filter_map(place).collect()

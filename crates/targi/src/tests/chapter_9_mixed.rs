@@ -20,7 +20,7 @@ fn deal_all(seed: u64) -> Vec<Tribe> {
             let mut odds = Odds::new();
             game.chance(&mut odds);
             let action = odds.pick(&mut rng).unwrap();
-            if let Action::Turn(crate::action::Card::Tribe(card)) = action {
+            if let Action::Turn { card: crate::action::Card::Tribe(card) } = action {
                 came.push(card);
             }
             game.play(action, &mut ()).unwrap();
@@ -89,7 +89,7 @@ fn r9_1_mixed_every_card_is_equally_likely_at_first() {
 
 fn is_oasis(scene: &Scene, action: Action) -> bool {
     match action {
-        Action::Turn(crate::action::Card::Tribe(card)) => {
+        Action::Turn { card: crate::action::Card::Tribe(card) } => {
             scene.0.deck.card(card).symbol == Symbol::Oasis
         }
         _ => false,
@@ -112,7 +112,7 @@ fn r9_1_mixed_a_symbol_is_as_likely_as_its_cards_in_the_pile() {
                 .outcomes()
                 .iter()
                 .filter_map(|&(action, weight)| match action {
-                    Action::Turn(crate::action::Card::Tribe(card)) => Some((card, weight)),
+                    Action::Turn { card: crate::action::Card::Tribe(card) } => Some((card, weight)),
                     _ => None,
                 })
                 .filter(|&(card, _)| scene.0.deck.card(card).symbol == symbol)

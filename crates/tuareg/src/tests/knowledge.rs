@@ -286,7 +286,7 @@ fn next(state: &Tuareg, luck: &mut FastRng) -> Option<Action> {
     // Caves and thieves more often than by chance, so that much is hidden.
     let special: Vec<Action> = legal
         .each()
-        .filter(|action| matches!(action, Action::Cave(..) | Action::Steal(..)))
+        .filter(|action| matches!(action, Action::Cave { .. } | Action::Steal { .. }))
         .collect();
     if !special.is_empty() && luck.random_bool(0.5) {
         return Some(special[luck.random_range(0..special.len())]);
@@ -375,9 +375,9 @@ fn r6_1_no_view_changes_when_hidden_cards_change_places() {
                     usize::from(other.view(Viewer::Referee) != state.view(Viewer::Referee));
                 assert_eq!(other.view(viewer), state.view(viewer));
                 for action in [
-                    Action::Card(a),
-                    Action::Cave(1, crate::action::Source::Hand(b)),
-                    Action::Stolen(a),
+                    Action::Card { good: a },
+                    Action::Cave { cave: 1, source: crate::action::Source::Hand(b) },
+                    Action::Stolen { good: a },
                 ] {
                     assert_eq!(other.veiled(action, viewer), state.veiled(action, viewer));
                 }

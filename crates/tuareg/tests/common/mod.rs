@@ -61,23 +61,23 @@ pub fn any_action(rng: &mut FastRng) -> Action {
     let source =
         if rng.random_bool(0.5) { Source::Hand(good) } else { Source::Top(any_animal(rng)) };
     match rng.random_range(0..18) {
-        0 => Action::Open(good),
-        1 => Action::First(seat),
+        0 => Action::Open { good },
+        1 => Action::First { seat },
         2 => Action::Draw,
-        3 => Action::Card(good),
-        4 => Action::Market(good),
+        3 => Action::Card { good },
+        4 => Action::Market { good },
         5 => Action::Keep,
-        6 | 7 => Action::Load(animal, good),
+        6 | 7 => Action::Load { animal, good },
         8 => {
             let count = if rng.random_bool(0.9) { rng.random_range(0..6) } else { rng.random() };
             Action::Take { count, good, animal }
         }
-        9 => Action::Buy(special),
-        10 | 11 => Action::Pay(any_payment(rng)),
-        12 => Action::Cave(rng.random_range(1..=5), source),
-        13 => Action::Steal(seat, Target::Hand),
-        14 => Action::Steal(seat, Target::Top(animal)),
-        15 => Action::Stolen(good),
+        9 => Action::Buy { special },
+        10 | 11 => Action::Pay { payment: any_payment(rng) },
+        12 => Action::Cave { cave: rng.random_range(1..=5), source },
+        13 => Action::Steal { victim: seat, target: Target::Hand },
+        14 => Action::Steal { victim: seat, target: Target::Top(animal) },
+        15 => Action::Stolen { good },
         16 => Action::Pass,
         _ => Action::Done,
     }
