@@ -2,7 +2,7 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 use azalai_core::luck::FastRng;
-use azalai_server::shapes::Frame;
+use azalai_table::frame::Frame;
 use futures_util::{SinkExt, StreamExt};
 use rand::RngExt;
 use reqwest::{Client, Method, RequestBuilder, header};
@@ -75,6 +75,7 @@ pub struct Guest {
     pub address: Address,
     client: Client,
     pub cookie: Option<String>,
+    pub token: Option<String>,
     pub id: String,
 }
 
@@ -84,7 +85,7 @@ impl Guest {
         // Connections are not kept: the server may be another one by the next request.
         let client = Client::builder().no_proxy().timeout(PATIENCE).pool_max_idle_per_host(0);
         let client = client.build().unwrap();
-        Guest { address: address.clone(), client, cookie: None, id: String::new() }
+        Guest { address: address.clone(), client, cookie: None, token: None, id: String::new() }
     }
 
     /// A new guest.
@@ -102,10 +103,16 @@ impl Guest {
 
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.client.request(method, format!("http://{}{path}", self.address.get()));
-        match &self.cookie {
-            Some(cookie) => request.header(header::COOKIE, cookie),
-            None => request,
+        match (&self.cookie, &self.token) {
+            (Some(cookie), _) => request.header(header::COOKIE, cookie),
+            (None, Some(token)) => request.bearer_auth(token),
+            (None, None) => request,
         }
+    }
+
+    /// The same with a token of somebody.
+    pub fn with_token(self, token: &str) -> Guest {
+        Guest { token: Some(token.to_owned()), ..self }
     }
 
     pub async fn send(&self, method: Method, path: &str, body: Option<&Value>) -> Answer {

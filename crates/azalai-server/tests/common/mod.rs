@@ -5,7 +5,7 @@
 pub mod client;
 
 use azalai_core::luck::FastRng;
-use azalai_server::limits::Rate;
+use azalai_server::http::limits::Rate;
 use azalai_server::{Config, Server};
 pub use client::*;
 use rand::SeedableRng;
