@@ -2,10 +2,10 @@
 
 mod common;
 
-use azalai_bots::{BotSpec, Budget, Insight, Level};
+use azalai_bots::{BotSpec, Budget, Level};
 use azalai_core::luck::{Stream, stream};
 use azalai_core::playout::{Scratch, match_up};
-use azalai_core::{Bot, Choices, Game, Journal, Seat, Seen, Setup, Turn};
+use azalai_core::{Bot, Choices, Game, Insight, Journal, Seat, Seen, Setup, Turn};
 use common::random_game;
 use std::time::{Duration, Instant};
 
@@ -48,14 +48,10 @@ fn the_same_seed_plays_the_same_game<G: Insight>(setup: &Setup) {
 
 #[test]
 fn games_with_iterations_can_be_repeated() {
-    the_same_seed_plays_the_same_game::<targui::State>(&Setup::new("updated", 2));
-    the_same_seed_plays_the_same_game::<desert::Desert>(&Setup::new("standard", 2));
-    the_same_seed_plays_the_same_game::<targi::Targi>(&Setup::new("expansion", 2));
-    the_same_seed_plays_the_same_game::<tuareg::Tuareg>(&Setup::new("standard", 3));
+    in_every_game!(the_same_seed_plays_the_same_game);
 }
 
-#[test]
-fn every_variant_of_the_search_plays_by_the_rules() {
+fn variants_play_by_the_rules<G: Insight>(setup: &Setup) {
     for variant in [
         "implicit=0.3",
         "history=0.5",
@@ -68,11 +64,13 @@ fn every_variant_of_the_search_plays_by_the_rules() {
         "candidates=0",
     ] {
         let bot = format!("medium@12it/{variant}");
-        game::<targui::State>(&Setup::new("updated", 2), &[&bot, "random"], 1);
-        game::<desert::Desert>(&Setup::new("standard", 3), &[&bot, "random"], 1);
-        game::<targi::Targi>(&Setup::new("mixed", 2), &[&bot, "random"], 1);
-        game::<tuareg::Tuareg>(&Setup::new("standard", 3), &[&bot, "random"], 1);
+        game::<G>(setup, &[&bot, "random"], 1);
     }
+}
+
+#[test]
+fn every_variant_of_the_search_plays_by_the_rules() {
+    in_every_game!(variants_play_by_the_rules);
 }
 
 /// A decision with something to choose, in the middle of a game.

@@ -1,15 +1,16 @@
 //! A table: one game in progress, whatever game it is.
 
+use crate::Playable;
 use crate::foresight::{DREAMS, Foresight, foresee, value};
 use crate::hint::{Hint, hint};
 use crate::json;
-use azalai_bots::{BotSpec, Insight};
+use azalai_bots::BotSpec;
 use azalai_core::bot::tell;
 use azalai_core::luck::{Dealer, FastRng, Stream, stream};
 use azalai_core::record::{Played, Told, VEIL};
 use azalai_core::{
     Action, Bot, Choices, Game, Journal, Lang, MAX_SEATS, Odds, Outcome, PerSeat, PlayError,
-    Record, RecordError, Seat, Seen, Setup, SetupError, Shown, Spec, Turn, Viewer,
+    Record, RecordError, Seat, Seen, Setup, SetupError, Spec, Turn, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -158,7 +159,7 @@ fn veils<G: Game>(before: &G, action: G::Action) -> Option<Veils> {
     Some(veils)
 }
 
-impl<G: Shown + Insight> OpenMatch<G> {
+impl<G: Playable> OpenMatch<G> {
     pub(crate) fn new(setup: &Setup) -> Result<OpenMatch<G>, SetupError> {
         Ok(OpenMatch::with(Journal::new(setup)?, Vec::new()))
     }
@@ -234,7 +235,7 @@ fn read_action<A: Action>(text: &str, amount: Option<u16>) -> Result<A, PlayErro
     })
 }
 
-impl<G: Shown + Insight> Match for OpenMatch<G> {
+impl<G: Playable> Match for OpenMatch<G> {
     fn spec(&self) -> &'static Spec {
         G::SPEC
     }

@@ -34,6 +34,7 @@ pub mod draw;
 pub mod enclosure;
 pub mod event;
 mod game;
+mod insight;
 pub mod map;
 pub mod material;
 pub mod notation;

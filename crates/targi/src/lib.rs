@@ -43,6 +43,7 @@ pub mod display;
 pub mod draw;
 pub mod event;
 mod game;
+mod insight;
 mod knowledge;
 pub mod material;
 pub mod notation;

@@ -37,6 +37,7 @@ pub mod board;
 mod draw;
 pub mod event;
 pub mod fate;
+mod insight;
 pub mod material;
 mod notation;
 pub mod options;

@@ -24,6 +24,7 @@ mod draw;
 pub mod event;
 mod game;
 pub mod goods;
+mod insight;
 pub mod material;
 mod memory;
 mod notation;

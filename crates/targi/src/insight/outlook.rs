@@ -1,11 +1,11 @@
 //! What stock, display, hand, standing figures and rounds to come are worth to a player in Targi, in
 //! points. Cards are data, so all of it is said in the vocabulary of the deck, never by card.
 
-use ::targi::board::{Border, Place, crossings};
-use ::targi::deck::{Act, Effect, Line, Perk, PerkKind};
-use ::targi::display::{Laid, ROW, ROWS};
-use ::targi::material::{SYMBOLS, Symbol, Tokens, Tribe};
-use ::targi::state::{Centre, Phase, Player, Source, Targi};
+use crate::board::{Border, Place, crossings};
+use crate::deck::{Act, Effect, Line, Perk, PerkKind};
+use crate::display::{Laid, ROW, ROWS};
+use crate::material::{SYMBOLS, Symbol, Tokens, Tribe};
+use crate::state::{Centre, Phase, Player, Source, Targi};
 use azalai_core::Seat;
 
 /// What things are worth in points while there is time to use them. Set by hand, then corrected

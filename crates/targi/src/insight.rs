@@ -4,14 +4,13 @@
 mod future;
 mod outlook;
 
-use crate::insight::{Candidate, Insight, few_amounts};
-use crate::style::Style;
-use ::targi::action::{Action, Exchange, Origin, Spot};
-use ::targi::board::{PLACES, Place, crossings};
-use ::targi::deck::{Act, Line};
-use ::targi::display::{Laid, Slot};
-use ::targi::material::{Tokens, Tribe};
-use ::targi::state::{Centre, Phase, Source, Targi, Task};
+use crate::action::{Action, Exchange, Origin, Spot};
+use crate::board::{PLACES, Place, crossings};
+use crate::deck::{Act, Line};
+use crate::display::{Laid, Slot};
+use crate::material::{Tokens, Tribe};
+use crate::state::{Centre, Phase, Source, Targi, Task};
+use azalai_core::insight::{Candidate, Insight, Style, few_amounts};
 use azalai_core::{Choices, Game, PerSeat};
 use outlook::{Outlook, Row, is_gift};
 use rand::{Rng, RngExt};

@@ -3,12 +3,11 @@
 //! The weights were fitted to games that the search played against itself: those of the prospects
 //! to the points that came of each thing counted, those of the actions to what the search chose.
 
-use crate::insight::{Candidate, Insight};
-use crate::style::Style;
-use ::desert::enclosure::{closed_around, could_split};
-use ::desert::material::{COLOURS, OASIS_POINTS, PALMS};
-use ::desert::score::MOST_CAMELS;
-use ::desert::{Action, Caravan, Colour, Desert, Hex, Hexes, Phase};
+use crate::enclosure::{closed_around, could_split};
+use crate::material::{COLOURS, OASIS_POINTS, PALMS};
+use crate::score::MOST_CAMELS;
+use crate::{Action, Caravan, Colour, Desert, Hex, Hexes, Phase};
+use azalai_core::insight::{Candidate, Insight, Style};
 use azalai_core::{Choices, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
 /// How many camels ahead it looks.

@@ -4,12 +4,9 @@
 //! games for two between weak searching bots (score difference and win); those of the appeal of
 //! actions were chosen by hand.
 
-use crate::insight::{Candidate, Insight};
-use crate::style::Style;
-use ::tuareg::material::KINDS;
-use ::tuareg::{
-    Acted, Action, Animal, Good, Load, Payment, Phase, Source, Special, Target, Tuareg,
-};
+use crate::material::KINDS;
+use crate::{Acted, Action, Animal, Good, Load, Payment, Phase, Source, Special, Target, Tuareg};
+use azalai_core::insight::{Candidate, Insight, Style};
 use azalai_core::{Action as _, Choices, Game, MAX_SEATS, PerSeat, Seat};
 use rand::{Rng, RngExt};
 
@@ -190,7 +187,7 @@ impl Insight for Tuareg {
             }
         }
         if list.is_empty() {
-            crate::insight::few_amounts(legal, list);
+            azalai_core::insight::few_amounts(legal, list);
         }
     }
 
