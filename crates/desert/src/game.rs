@@ -96,8 +96,8 @@ impl Game for Desert {
 impl Shown for Desert {
     fn rulebook(lang: Lang) -> &'static str {
         match lang {
-            Lang::En => include_str!("../../../docs/rules/desert.en.md"),
-            Lang::De => include_str!("../../../docs/rules/desert.de.md"),
+            Lang::En => include_str!("../rules/en.md"),
+            Lang::De => include_str!("../rules/de.md"),
         }
     }
 

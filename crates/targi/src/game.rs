@@ -152,8 +152,8 @@ impl Game for Targi {
 impl Shown for Targi {
     fn rulebook(lang: Lang) -> &'static str {
         match lang {
-            Lang::En => include_str!("../../../docs/rules/targi.en.md"),
-            Lang::De => include_str!("../../../docs/rules/targi.de.md"),
+            Lang::En => include_str!("../rules/en.md"),
+            Lang::De => include_str!("../rules/de.md"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Targui (Wil Dijkstra and Ben van Dijk, Jumbo 1988), with both rulebooks.
 //!
-//! The files read like the rulebook, `docs/rules/targui.en.md`:
+//! The files read like the rulebook, `rules/en.md`:
 //!
 //! | file | chapter |
 //! |---|---|

@@ -12,8 +12,8 @@ use azalai_core::{Lang, Seat, Seats, Shown, Text};
 impl Shown for State {
     fn rulebook(lang: Lang) -> &'static str {
         match lang {
-            Lang::En => include_str!("../../../docs/rules/targui.en.md"),
-            Lang::De => include_str!("../../../docs/rules/targui.de.md"),
+            Lang::En => include_str!("../rules/en.md"),
+            Lang::De => include_str!("../rules/de.md"),
         }
     }
 

@@ -158,8 +158,8 @@ impl Game for Tuareg {
 impl Shown for Tuareg {
     fn rulebook(lang: Lang) -> &'static str {
         match lang {
-            Lang::En => include_str!("../../../docs/rules/tuareg.en.md"),
-            Lang::De => include_str!("../../../docs/rules/tuareg.de.md"),
+            Lang::En => include_str!("../rules/en.md"),
+            Lang::De => include_str!("../rules/de.md"),
         }
     }
 
