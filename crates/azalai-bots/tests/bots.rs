@@ -137,7 +137,7 @@ fn a_finished_game_and_a_forced_action_need_no_thought() {
 
 #[test]
 fn thoughts_tell_what_was_considered() {
-    let (state, seat, legal) = decision::<tuareg::Tuareg>(&Setup::new("standard", 3));
+    let (state, seat, legal) = decision::<tuareg::State>(&Setup::new("standard", 3));
     let mut bot = spec("hard@300it").build(stream(1, 1, Stream::Bot(seat)));
     let thoughts = bot.think(&Seen::new(&state, seat, &legal));
     assert_eq!(thoughts.iterations, 300);
@@ -152,9 +152,9 @@ fn thoughts_tell_what_was_considered() {
 
 #[test]
 fn threads_share_the_iterations_and_stay_repeatable() {
-    let (state, seat, legal) = decision::<targi::Targi>(&Setup::new("base", 2));
+    let (state, seat, legal) = decision::<targi::State>(&Setup::new("base", 2));
     let think = || {
-        let mut bot = spec("hard@400it").searching::<targi::Targi>(3, stream(1, 1, Stream::Luck));
+        let mut bot = spec("hard@400it").searching::<targi::State>(3, stream(1, 1, Stream::Luck));
         bot.think(&Seen::new(&state, seat, &legal))
     };
     let thoughts = think();
@@ -164,10 +164,10 @@ fn threads_share_the_iterations_and_stay_repeatable() {
 
 #[test]
 fn time_is_kept() {
-    let (state, seat, legal) = decision::<desert::Desert>(&Setup::new("standard", 2));
+    let (state, seat, legal) = decision::<desert::State>(&Setup::new("standard", 2));
     let budget = Duration::from_millis(60);
     let spec = BotSpec { budget: Some(Budget::Time(budget)), ..Level::Hard.into() };
-    let mut bot = spec.build::<desert::Desert>(stream(1, 1, Stream::Luck));
+    let mut bot = spec.build::<desert::State>(stream(1, 1, Stream::Luck));
     let began = Instant::now();
     let thoughts = bot.think(&Seen::new(&state, seat, &legal));
     assert!(began.elapsed() >= budget, "it gave up early");
@@ -180,7 +180,7 @@ fn whoever_thinks_more_plays_better() {
     let mut wins = 0.0;
     for seed in 0..6 {
         for (bots, seat) in [(["hard@80it", "random"], 1), (["random", "hard@80it"], 2)] {
-            let record = game::<desert::Desert>(&setup, &bots, seed);
+            let record = game::<desert::State>(&setup, &bots, seed);
             wins += f32::from(u8::from(record.contains(&format!("seat {seat} wins"))));
         }
     }
@@ -192,10 +192,10 @@ fn who_is_told_nothing_thinks_afresh() {
     // A driver that tells a bot nothing gets legal actions all the same, game after game.
     let setup = Setup::new("standard", 3);
     let mut bots: Vec<_> = Seat::all(3)
-        .map(|seat| spec("hard@15it").build::<desert::Desert>(stream(8, 0, Stream::Bot(seat))))
+        .map(|seat| spec("hard@15it").build::<desert::State>(stream(8, 0, Stream::Bot(seat))))
         .collect();
     for seed in 0..3 {
-        random_game::<desert::Desert>(&setup, seed, |state, legal, _| {
+        random_game::<desert::State>(&setup, seed, |state, legal, _| {
             let Some(seat) = state.turn().seat() else { return };
             let choice = bots[seat.index()].choose(&Seen::new(state, seat, legal));
             assert!(choice.is_some_and(|action| legal.holds(action)));

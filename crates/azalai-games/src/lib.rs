@@ -68,9 +68,9 @@ macro_rules! register {
 
 register! {
     targui::State,
-    desert::Desert,
-    targi::Targi,
-    tuareg::Tuareg,
+    desert::State,
+    targi::State,
+    tuareg::State,
 }
 
 /// A game that can be registered: it has rules, words and insight.

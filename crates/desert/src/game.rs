@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::state::{Desert, Phase};
+use crate::state::{Phase, State};
 use crate::view::View;
 use crate::{draw, setup, words};
 use azalai_core::{
@@ -11,7 +11,7 @@ use azalai_core::{
 };
 use rand::Rng;
 
-impl Game for Desert {
+impl Game for State {
     type Action = Action;
     type Event = Event;
     type View = View;
@@ -19,7 +19,7 @@ impl Game for Desert {
     const SPEC: &'static Spec = &setup::SPEC;
     const OUT_OF_TURN: Refusal = words::OUT_OF_TURN;
 
-    fn start(setup: &Setup) -> Result<Desert, SetupError> {
+    fn start(setup: &Setup) -> Result<State, SetupError> {
         setup::start(setup)
     }
 
@@ -88,12 +88,12 @@ impl Game for Desert {
     }
 
     /// Everything is open, and nothing is decided before it is needed: there is nothing to guess.
-    fn imagine(&self, _seat: Seat, _rng: &mut (impl Rng + ?Sized)) -> Desert {
+    fn imagine(&self, _seat: Seat, _rng: &mut (impl Rng + ?Sized)) -> State {
         *self
     }
 }
 
-impl Shown for Desert {
+impl Shown for State {
     fn rulebook(lang: Lang) -> &'static str {
         match lang {
             Lang::En => include_str!("../rules/en.md"),

@@ -20,10 +20,10 @@
 //!
 //! ```
 //! use azalai_core::{Choices, Game, Setup, Turn};
-//! use desert::{Action, Desert};
+//! use desert::{Action, State};
 //!
 //! let setup = Setup::new("standard", 4).with("palms", "c3 i3 o3 v3 r7");
-//! let mut game = Desert::start(&setup).unwrap();
+//! let mut game = State::start(&setup).unwrap();
 //! assert_eq!(game.turn(), Turn::Chance); // luck lays the water holes
 //! game.play("water a7 2".parse::<Action>().unwrap(), &mut ()).unwrap();
 //! ```
@@ -51,5 +51,5 @@ pub use board::{Hex, Hexes};
 pub use event::Event;
 pub use material::{Caravan, Colour, Water};
 pub use score::Sheet;
-pub use state::{Desert, Phase};
+pub use state::{Phase, State};
 pub use view::View;

@@ -6,7 +6,7 @@ use crate::enclosure::{Closed, closed_around, could_split};
 use crate::event::{End, Event, Gained};
 use crate::material::{Caravan, Colour, Colours, OASIS_POINTS, Water};
 use crate::score::Sheet;
-use crate::state::{Desert, Phase};
+use crate::state::{Phase, State};
 use crate::words;
 use azalai_core::{Choices, Odds, Refusal, Seat, Sink};
 
@@ -17,7 +17,7 @@ fn unless(holds: bool, refusal: Refusal) -> Result<(), Refusal> {
 
 // --- what may be done -------------------------------------------------------------------------
 
-impl Desert {
+impl State {
     pub(crate) fn check_action(&self, action: Action) -> Result<(), Refusal> {
         match (self.phase, action) {
             (Phase::Over, _) => Err(words::GAME_IS_OVER),
@@ -127,7 +127,7 @@ impl Desert {
 
 // --- set-up and leaders -----------------------------------------------------------------------
 
-impl Desert {
+impl State {
     pub(crate) fn apply_action(&mut self, action: Action, events: &mut impl Sink<Event>) {
         match action {
             Action::Return { colour } => self.return_leader(colour, events),
@@ -229,7 +229,7 @@ impl Desert {
 
 // --- camels -----------------------------------------------------------------------------------
 
-impl Desert {
+impl State {
     fn place_camel(&mut self, colour: Colour, at: Hex, events: &mut impl Sink<Event>) {
         let caravan = Caravan::new(self.seat, colour);
         self.supply[colour.index()] -= 1;

@@ -3,7 +3,7 @@
 use crate::board::{Hex, Hexes, Nearness};
 use crate::map::{BOARD, Map};
 use crate::material::{COLOURS, Colours, PALMS, WATER_OF_EACH_VALUE};
-use crate::state::{Desert, Phase};
+use crate::state::{Phase, State};
 use crate::words;
 use azalai_core::{MAX_SEATS, OptionSpec, RulesSpec, Seat, Setup, SetupError, Spec, text::Text};
 
@@ -67,7 +67,7 @@ pub static SPEC: Spec = Spec {
 };
 
 /// The first state of a game with these options.
-pub(crate) fn start(setup: &Setup) -> Result<Desert, SetupError> {
+pub(crate) fn start(setup: &Setup) -> Result<State, SetupError> {
     SPEC.admit(setup)?;
     let seats = setup.seats as usize;
     let map = Map::read(setup.get(MAP).unwrap_or(BOARD), seats)?;
@@ -76,7 +76,7 @@ pub(crate) fn start(setup: &Setup) -> Result<Desert, SetupError> {
     let used = map.used(seats);
     let mut leaders_left = [Colours::NONE; MAX_SEATS];
     leaders_left[..seats].fill(Colours::ALL);
-    let mut game = Desert {
+    let mut game = State {
         map,
         used,
         free: used,
@@ -152,7 +152,7 @@ fn read_palms(setup: &Setup, map: &Map) -> Result<Option<Hexes>, SetupError> {
     if palms.len() == PALMS { Ok(Some(palms)) } else { Err(wrong()) }
 }
 
-impl Desert {
+impl State {
     /// The options that lead here; those with their default value are left out.
     pub(crate) fn options(&self) -> Setup {
         let mut setup = Setup::new("standard", self.seats);

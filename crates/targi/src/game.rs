@@ -6,7 +6,7 @@ use crate::display::Display;
 use crate::event::Event;
 use crate::material::{Cards, SYMBOLS, Symbol};
 use crate::options::{Options, Rules, SPEC};
-use crate::state::{Centre, PLAYERS, Phase, Player, Targi, Tasks, ThisTurn};
+use crate::state::{Centre, PLAYERS, Phase, Player, State, Tasks, ThisTurn};
 use crate::view::View;
 use crate::{catalogue, draw, refusals, words};
 use azalai_core::{
@@ -16,9 +16,9 @@ use azalai_core::{
 use rand::Rng;
 use std::sync::Arc;
 
-impl Targi {
+impl State {
     /// A game before luck names the start player (rules 1.3, 9.1).
-    fn new(options: Options) -> Result<Targi, SetupError> {
+    fn new(options: Options) -> Result<State, SetupError> {
         let deck = options.deck()?;
         let expansion = options.rules != Rules::Base;
         let each = if expansion && !options.easy_start { 1 } else { 2 };
@@ -34,7 +34,7 @@ impl Targi {
             Rules::Mixed => [crate::material::OF_EACH_SYMBOL as u8; SYMBOLS],
             _ => Symbol::ALL.map(|symbol| (deck.in_play & deck.of_symbol(symbol)).len() as u8),
         };
-        Ok(Targi {
+        Ok(State {
             pile: deck.in_play | deck.all_goods,
             dune_pile: ((1u64 << deck.dunes.len()) - 1) as u32,
             left,
@@ -64,7 +64,7 @@ impl Targi {
     }
 }
 
-impl Game for Targi {
+impl Game for State {
     type Action = Action;
     type Event = Event;
     type View = View;
@@ -72,8 +72,8 @@ impl Game for Targi {
     const SPEC: &'static Spec = &SPEC;
     const OUT_OF_TURN: Refusal = refusals::OUT_OF_TURN;
 
-    fn start(setup: &Setup) -> Result<Targi, SetupError> {
-        Options::new(setup).and_then(Targi::new)
+    fn start(setup: &Setup) -> Result<State, SetupError> {
+        Options::new(setup).and_then(State::new)
     }
 
     fn setup(&self) -> Setup {
@@ -129,7 +129,7 @@ impl Game for Targi {
         Some(event.witnessed_by(viewer))
     }
 
-    fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> Targi {
+    fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
         self.imagined_by(seat, rng)
     }
 
@@ -149,7 +149,7 @@ impl Game for Targi {
     }
 }
 
-impl Shown for Targi {
+impl Shown for State {
     fn rulebook(lang: Lang) -> &'static str {
         match lang {
             Lang::En => include_str!("../rules/en.md"),

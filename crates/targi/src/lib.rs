@@ -25,9 +25,9 @@
 //!
 //! ```
 //! use azalai_core::{Game, Setup, Turn};
-//! use targi::{Action, Targi};
+//! use targi::{Action, State};
 //!
-//! let mut game = Targi::start(&Setup::new("base", 2)).unwrap();
+//! let mut game = State::start(&Setup::new("base", 2)).unwrap();
 //! assert_eq!(game.turn(), Turn::Chance); // luck names the start player
 //! game.play("start 2".parse::<Action>().unwrap(), &mut ()).unwrap();
 //! ```
@@ -63,5 +63,5 @@ mod tests;
 pub use action::Action;
 pub use event::Event;
 pub use score::Sheet;
-pub use state::{Phase, Targi};
+pub use state::{Phase, State};
 pub use view::View;

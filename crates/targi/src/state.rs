@@ -309,7 +309,7 @@ pub(crate) struct ThisTurn {
 
 /// A game of Targi.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Targi {
+pub struct State {
     pub(crate) deck: Arc<Deck>,
     pub(crate) options: Arc<Options>,
     /// Not the base game: kept at hand, because it is asked all the time.
@@ -355,7 +355,7 @@ pub(crate) fn other(seat: Seat) -> Seat {
     Seat::all(PLAYERS).find(|&other| other != seat).unwrap_or(Seat::FIRST)
 }
 
-impl Targi {
+impl State {
     /// Which part of the game it is.
     pub fn phase(&self) -> Phase {
         self.phase

@@ -3,7 +3,7 @@
 use crate::action::{Action, Source};
 use crate::event::Event;
 use crate::goods::{self, Table};
-use crate::state::{Phase, Tuareg};
+use crate::state::{Phase, State};
 use crate::view::View;
 use crate::{draw, refusals, words};
 use azalai_core::{
@@ -45,7 +45,7 @@ pub static SPEC: Spec = Spec {
     }],
 };
 
-impl Game for Tuareg {
+impl Game for State {
     type Action = Action;
     type Event = Event;
     type View = View;
@@ -53,10 +53,10 @@ impl Game for Tuareg {
     const SPEC: &'static Spec = &SPEC;
     const OUT_OF_TURN: Refusal = refusals::OUT_OF_TURN;
 
-    fn start(setup: &Setup) -> Result<Tuareg, SetupError> {
+    fn start(setup: &Setup) -> Result<State, SetupError> {
         SPEC.admit(setup)?;
         let table = Table::parse(setup.get(goods::KEY).unwrap_or(goods::DEFAULT))?;
-        Ok(Tuareg::new(setup.seats, table))
+        Ok(State::new(setup.seats, table))
     }
 
     fn setup(&self) -> Setup {
@@ -134,7 +134,7 @@ impl Game for Tuareg {
         Some(event.witnessed(viewer))
     }
 
-    fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> Tuareg {
+    fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
         self.imagine_for(seat, rng)
     }
 
@@ -155,7 +155,7 @@ impl Game for Tuareg {
     }
 }
 
-impl Shown for Tuareg {
+impl Shown for State {
     fn rulebook(lang: Lang) -> &'static str {
         match lang {
             Lang::En => include_str!("../rules/en.md"),

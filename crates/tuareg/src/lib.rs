@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | [`material`] | goods, special cards, animals and what they carry | 1, 3 |
 //! | [`goods`] | the table of goods, from a text file that can be replaced | 1.1 |
-//! | [`state`] | [`Tuareg`]: where a game stands | |
+//! | [`state`] | [`State`]: where a game stands | |
 //! | [`action`] | what a seat does and what luck brings; `notation` writes and reads it | 2, 4 |
 //! | `rules` | what is allowed, and what is listed | 2 to 4 |
 //! | `pick` | a random action without the list | |
@@ -45,5 +45,5 @@ pub use event::Event;
 pub use game::SPEC;
 pub use goods::Table;
 pub use material::{Animal, Good, Goods, Load, Special};
-pub use state::{Acted, Phase, Tuareg};
+pub use state::{Acted, Phase, State};
 pub use view::View;
