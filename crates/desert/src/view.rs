@@ -115,7 +115,7 @@ pub struct View {
 
 impl View {
     /// The view of a game.
-    pub(crate) fn of(game: &State) -> View {
+    pub(crate) fn new(game: &State) -> View {
         let first_column = game.map().behind(game.seats as usize);
         let turn = game.whose_turn();
         View {

@@ -5,7 +5,7 @@ mod common;
 use azalai_core::{Game, Journal, Record, Setup, SetupError, Turn};
 use common::*;
 use desert::map::{BOARD, Map};
-use desert::words::REFUSALS;
+use desert::refusals;
 use desert::{Action, Colour, Hex, State, Water};
 use proptest::prelude::*;
 
@@ -78,11 +78,11 @@ fn setups_that_do_not_exist_are_refused() {
 fn every_refusal_names_a_rule_of_the_rulebook_in_both_languages() {
     for lang in azalai_core::Lang::ALL {
         let book = azalai_core::Rulebook::new(<State as azalai_core::Shown>::rulebook(lang));
-        for refusal in REFUSALS {
+        for refusal in refusals::ALL {
             assert!(book.numbers().contains(&refusal.rule), "{lang}: {refusal}");
         }
     }
-    assert!(REFUSALS.iter().all(|refusal| refusal.text.en != refusal.text.de));
+    assert!(refusals::ALL.iter().all(|refusal| refusal.text.en != refusal.text.de));
 }
 
 #[test]
@@ -224,7 +224,7 @@ proptest! {
             Ok(()) => prop_assert!(!over && game != before),
             Err(refusal) => {
                 prop_assert_eq!(game, before);
-                prop_assert!(REFUSALS.contains(&refusal));
+                prop_assert!(refusals::ALL.contains(&refusal));
             }
         }
     }

@@ -12,7 +12,7 @@
 //! cards of the new pile ("new"). [`Memory`] keeps how often each player drew and what left his hand
 //! since, in order, because a card that was shown before the first draw can only be old, and so on.
 //!
-//! [`State::imagine_for`] goes through that story. Each card that left a hand in sight of the seat is
+//! [`State::imagined_by`] goes through that story. Each card that left a hand in sight of the seat is
 //! taken for old or new, as likely as each is if players show any of their cards, and only if the rest
 //! of the story stays possible. What is left of the two heaps is dealt to the cards that were not seen.
 //! So every imagined state agrees with all that the seat can have seen and counted.
@@ -22,7 +22,7 @@
 //! without the kinds that it cannot have; states that contradict the rest are thrown away and imagined
 //! anew. Only if none of ten thousand agrees with all, the last is taken, with a hand that can pay.
 
-use crate::goods::Table;
+use crate::cards::Table;
 use crate::material::{FaceDown, Good, Goods, IN_CAVE, KINDS, PRICE};
 use crate::state::{Phase, Player, State};
 use azalai_core::{MAX_SEATS, Seat, Viewer};
@@ -298,7 +298,7 @@ impl Guess {
 
 impl State {
     /// A state that this seat holds possible.
-    pub(crate) fn imagine_for(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
+    pub(crate) fn imagined_by(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
         // After the game everything is open (7.6).
         if self.phase == Phase::Over {
             return *self;

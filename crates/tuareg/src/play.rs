@@ -13,7 +13,7 @@ use azalai_core::{PerSeat, Seat, Sink};
 impl State {
     /// Carries out an action that the rules allow.
     #[inline]
-    pub(crate) fn apply_action(&mut self, action: Action, events: &mut impl Sink<Event>) {
+    pub(crate) fn carry_out(&mut self, action: Action, events: &mut impl Sink<Event>) {
         match action {
             Action::Open { good } => self.open(good, events),
             Action::First { seat } => {

@@ -1,6 +1,6 @@
 //! Where a game stands.
 
-use crate::goods::Table;
+use crate::cards::Table;
 use crate::material::{
     ANIMALS, Animal, FaceDown, Goods, IN_CAVE, KINDS, Load, MAX_CAMELS, MAX_STACK, MAX_THIEVES,
     Special, camels,

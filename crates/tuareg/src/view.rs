@@ -1,6 +1,6 @@
 //! What a viewer may know (6.1).
 
-use crate::goods::Table;
+use crate::cards::Table;
 use crate::material::{Animal, FaceDown, Good, Goods, KINDS, Load, Special};
 use crate::score::Sheet;
 use crate::state::{Acted, Phase, State};

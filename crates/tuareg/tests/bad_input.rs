@@ -7,7 +7,7 @@ use azalai_core::luck::{Stream, stream};
 use azalai_core::{Game, Journal, Lang, Record, Rulebook, Setup, SetupError, Shown, Turn};
 use common::{any_action, random_action};
 use proptest::prelude::*;
-use tuareg::goods::DEFAULT;
+use tuareg::cards::DEFAULT;
 use tuareg::{State, Table, refusals};
 
 const RECORD: &str = include_str!("games/three.record");
