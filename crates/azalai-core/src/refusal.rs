@@ -18,13 +18,18 @@ impl Refusal {
         Refusal { rule, text: Text::new(en, de) }
     }
 
-    /// The refusal as a player reads it.
+    /// What the rule says, without its number: for whoever shows the number beside it.
+    pub const fn sentence(&self, lang: Lang) -> &'static str {
+        self.text.get(lang)
+    }
+
+    /// The refusal as a player reads it, with the number of the rule.
     pub fn tell(&self, lang: Lang) -> String {
         let word = match lang {
             Lang::En => "rule",
             Lang::De => "Regel",
         };
-        format!("{word} {}: {}", self.rule, self.text.get(lang))
+        format!("{word} {}: {}", self.rule, self.sentence(lang))
     }
 }
 
@@ -144,7 +149,23 @@ pub enum PlayError {
 }
 
 impl PlayError {
-    /// The error as a player reads it.
+    /// The rule that forbids it, if one does.
+    pub const fn rule(&self) -> Option<&'static str> {
+        match self {
+            PlayError::Refused(refusal) => Some(refusal.rule),
+            PlayError::Notation(_) | PlayError::Amount(_) => None,
+        }
+    }
+
+    /// The error without the number of the rule, for whoever shows [`PlayError::rule`] beside it.
+    pub fn sentence(&self, lang: Lang) -> String {
+        match self {
+            PlayError::Refused(refusal) => refusal.sentence(lang).to_owned(),
+            other => other.tell(lang),
+        }
+    }
+
+    /// The error as a player reads it, with the number of the rule.
     pub fn tell(&self, lang: Lang) -> String {
         match self {
             PlayError::Refused(refusal) => refusal.tell(lang),

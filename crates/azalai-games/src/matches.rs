@@ -1,14 +1,15 @@
 //! A match: one game in progress, whatever game it is.
 
+use crate::Playable;
 use crate::foresight::{DREAMS, Foresight, foresee, value};
 use crate::hint::{Hint, hint};
-use azalai_bots::{BotSpec, Insight};
+use azalai_bots::BotSpec;
 use azalai_core::bot::tell;
 use azalai_core::luck::{Dealer, FastRng, Stream, stream};
 use azalai_core::record::{Played, Told, VEIL};
 use azalai_core::{
     Action, Bot, Choices, Game, Journal, Lang, MAX_SEATS, Odds, Outcome, PerSeat, PlayError,
-    Record, RecordError, Seat, Seen, Setup, SetupError, Shown, Spec, Turn, Viewer,
+    Record, RecordError, Seat, Seen, Setup, SetupError, Spec, Turn, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -20,7 +21,7 @@ use utoipa::ToSchema;
 /// One line of the list of legal actions: its notation and its parts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "wire.ts")]
-pub struct LegalLine<A = Value> {
+pub struct LegalLine<A> {
     /// The action with the least amount, in notation.
     pub action: String,
     /// The same as data.
@@ -57,7 +58,7 @@ pub trait Match: Send {
     fn has_secrets(&self) -> bool;
 
     /// What the seat whose turn it is may do.
-    fn legal(&self, lang: Lang) -> Vec<LegalLine>;
+    fn legal(&self, lang: Lang) -> Vec<LegalLine<Value>>;
     /// The action of a line of that list with this amount, in notation.
     fn legal_action(&self, line: usize, amount: u16) -> Option<String>;
     /// Plays an action for a seat or for luck, with this amount in place of its own if there is one.
@@ -156,7 +157,7 @@ fn veils<G: Game>(before: &G, action: G::Action) -> Option<Veils> {
     Some(veils)
 }
 
-impl<G: Shown + Insight> OpenMatch<G> {
+impl<G: Playable> OpenMatch<G> {
     pub(crate) fn new(setup: &Setup) -> Result<OpenMatch<G>, SetupError> {
         Ok(OpenMatch::with(Journal::new(setup)?, Vec::new()))
     }
@@ -255,7 +256,7 @@ fn read_action<A: Action>(text: &str, amount: Option<u16>) -> Result<A, PlayErro
     })
 }
 
-impl<G: Shown + Insight> Match for OpenMatch<G> {
+impl<G: Playable> Match for OpenMatch<G> {
     fn spec(&self) -> &'static Spec {
         G::SPEC
     }
@@ -284,7 +285,7 @@ impl<G: Shown + Insight> Match for OpenMatch<G> {
         self.state().view(Viewer::Public) != self.state().view(Viewer::Referee)
     }
 
-    fn legal(&self, lang: Lang) -> Vec<LegalLine> {
+    fn legal(&self, lang: Lang) -> Vec<LegalLine<Value>> {
         let view = self.view_on_turn();
         let line = |choice: &azalai_core::Choice<G::Action>| LegalLine {
             action: choice.action.to_string(),

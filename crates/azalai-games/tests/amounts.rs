@@ -11,7 +11,9 @@ fn in_every_game(games: u8, positions: usize, mut visit: impl FnMut(&dyn Match))
         for rules in game.spec().rulebooks {
             for seed in 0..games {
                 let dealer = Dealer::from_seed([seed; 32]);
-                let mut table = game.open(&Setup::new(rules.name, rules.default_seats)).unwrap();
+                let mut table = game
+                    .open(&Setup::new(rules.name, rules.default_seats))
+                    .expect("these options are valid");
                 let mut seen = 0;
                 while table.turn() != Turn::Over && seen < positions {
                     if table.deal(&dealer) {
@@ -21,7 +23,7 @@ fn in_every_game(games: u8, positions: usize, mut visit: impl FnMut(&dyn Match))
                     let lines = table.legal(Lang::En);
                     let line = &lines[(seen * 7 + usize::from(seed)) % lines.len()];
                     let amount = line.least + seen as u16 % (line.most - line.least + 1);
-                    table.play(table.turn(), &line.action, Some(amount)).unwrap();
+                    table.play(table.turn(), &line.action, Some(amount)).expect("it was listed");
                     seen += 1;
                 }
             }
@@ -37,7 +39,7 @@ fn amounts_outside_a_line_are_refused() {
     in_every_game(1, 120, |table| {
         let lines = table.legal(Lang::En);
         // Lines without an amount are all alike, and many.
-        let some = |(index, line): &(usize, &LegalLine)| *index < 3 || line.least < line.most;
+        let some = |(index, line): &(usize, &LegalLine<Value>)| *index < 3 || line.least < line.most;
         for (index, line) in lines.iter().enumerate().filter(some) {
             let mut tried = vec![line.least, line.most, 255, 256, 32_768, u16::MAX];
             tried.extend(line.least.checked_sub(1));

@@ -503,7 +503,7 @@ fn write_record(path: &Path, record: &Record) -> Result<(), String> {
 }
 
 /// The notation of a line with its range: `24-25 x1–12`.
-fn ranged(line: &LegalLine) -> String {
+fn ranged(line: &LegalLine<Value>) -> String {
     if line.least == line.most {
         return line.action.clone();
     }

@@ -6,10 +6,10 @@
 use crate::action::Action;
 use crate::board::find_in_turn;
 use crate::material::Colour;
-use crate::state::{Desert, Phase};
+use crate::state::{Phase, State};
 use rand::{Rng, RngExt};
 
-impl Desert {
+impl State {
     /// A legal action at random, each as likely as any other; `None` unless a seat decides.
     ///
     /// With the same generator it is the same action that would have been picked from the list of

@@ -28,7 +28,7 @@ pub enum Phase {
 
 /// A game of Through the Desert.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Desert {
+pub struct State {
     pub(crate) map: Map,
     /// The hexes in use by so many players (2.3).
     pub(crate) used: Hexes,
@@ -74,7 +74,7 @@ pub struct Desert {
     pub(crate) palms_given: bool,
 }
 
-impl Desert {
+impl State {
     /// The map.
     pub fn map(&self) -> &Map {
         &self.map

@@ -5,12 +5,12 @@ mod common;
 use azalai_core::{Game, Journal, Record, Setup, SetupError, Turn};
 use common::*;
 use desert::map::{BOARD, Map};
-use desert::words::REFUSALS;
-use desert::{Action, Colour, Desert, Hex, Water};
+use desert::refusals;
+use desert::{Action, Colour, Hex, State, Water};
 use proptest::prelude::*;
 
 fn map_error(map: &str, seats: u8) -> (usize, usize, String) {
-    match Desert::start(&Setup::new("standard", seats).with("map", map)) {
+    match State::start(&Setup::new("standard", seats).with("map", map)) {
         Err(SetupError::Data { key: "map", line, column, fault }) => (line, column, fault),
         other => panic!("{other:?}"),
     }
@@ -64,7 +64,7 @@ fn a_map_may_be_good_for_four_and_bad_for_two() {
 
 #[test]
 fn setups_that_do_not_exist_are_refused() {
-    let start = |setup: Setup| Desert::start(&setup).unwrap_err();
+    let start = |setup: Setup| State::start(&setup).unwrap_err();
     assert!(matches!(start(Setup::new("standard", 1)), SetupError::Seats { .. }));
     assert!(matches!(start(Setup::new("standard", 6)), SetupError::Seats { .. }));
     assert!(matches!(start(Setup::new("blue", 4)), SetupError::UnknownRules { .. }));
@@ -77,12 +77,12 @@ fn setups_that_do_not_exist_are_refused() {
 #[test]
 fn every_refusal_names_a_rule_of_the_rulebook_in_both_languages() {
     for lang in azalai_core::Lang::ALL {
-        let book = azalai_core::Rulebook::new(<Desert as azalai_core::Shown>::rulebook(lang));
-        for refusal in REFUSALS {
+        let book = azalai_core::Rulebook::new(<State as azalai_core::Shown>::rulebook(lang));
+        for refusal in refusals::ALL {
             assert!(book.numbers().contains(&refusal.rule), "{lang}: {refusal}");
         }
     }
-    assert!(REFUSALS.iter().all(|refusal| refusal.text.en != refusal.text.de));
+    assert!(refusals::ALL.iter().all(|refusal| refusal.text.en != refusal.text.de));
 }
 
 #[test]
@@ -185,8 +185,8 @@ proptest! {
         if text.is_char_boundary(at) && text.is_char_boundary(at + 1) {
             text.replace_range(at..=at, &junk);
         }
-        match Desert::start(&Setup::new("standard", seats).with("map", &text)) {
-            Ok(game) => prop_assert_eq!(Desert::start(&game.setup()), Ok(game)),
+        match State::start(&Setup::new("standard", seats).with("map", &text)) {
+            Ok(game) => prop_assert_eq!(State::start(&game.setup()), Ok(game)),
             Err(SetupError::Data { key: "map", line, column, .. }) => {
                 prop_assert!(line >= 1 && line <= text.lines().count());
                 prop_assert!(column >= 1);
@@ -198,7 +198,7 @@ proptest! {
     #[test]
     fn no_palms_or_supply_make_the_setup_panic(palms in "([a-z][0-9]{1,2}[ ,]){0,6}", supply in "\\PC{0,4}") {
         let setup = Setup::new("standard", 5).with("palms", &palms).with("supply5", &supply);
-        let _ = Desert::start(&setup);
+        let _ = State::start(&setup);
     }
 
     #[test]
@@ -206,7 +206,7 @@ proptest! {
         let mut text = RECORD.to_owned();
         text.replace_range(at..=at, &junk);
         if let Ok(record) = text.parse::<Record>() {
-            let _ = Journal::<Desert>::read(&record, None);
+            let _ = Journal::<State>::read(&record, None);
         }
     }
 
@@ -224,7 +224,7 @@ proptest! {
             Ok(()) => prop_assert!(!over && game != before),
             Err(refusal) => {
                 prop_assert_eq!(game, before);
-                prop_assert!(REFUSALS.contains(&refusal));
+                prop_assert!(refusals::ALL.contains(&refusal));
             }
         }
     }

@@ -4,14 +4,14 @@
 mod common;
 use azalai_core::{Game, Journal, Record, RecordError, Turn};
 use common::seat;
-use desert::Desert;
+use desert::State;
 
 const THREE: &str = include_str!("games/three.record");
 const FIVE_ON_A_MAP: &str = include_str!("games/five_on_a_map.record");
 
-fn replay(text: &str) -> Journal<Desert> {
+fn replay(text: &str) -> Journal<State> {
     let record: Record = text.parse().unwrap();
-    let journal = Journal::<Desert>::read(&record, None).unwrap();
+    let journal = Journal::<State>::read(&record, None).unwrap();
     assert_eq!(journal.state().turn(), Turn::Over);
     let names = record.names.clone();
     let mut again = journal.record(&names);
@@ -45,12 +45,12 @@ fn five_players_on_a_map_of_their_own() {
 #[test]
 fn a_record_with_another_result_or_move_is_refused_with_its_line() {
     let wrong: Record = THREE.replace("wins: ", "wins: 1").parse().unwrap();
-    let error = Journal::<Desert>::read(&wrong, None).unwrap_err();
+    let error = Journal::<State>::read(&wrong, None).unwrap_err();
     assert!(matches!(error, RecordError::Result { .. }), "{error}");
     let (line, last) =
         THREE.lines().enumerate().filter(|(_, line)| line.contains(" lead ")).last().unwrap();
     let number = last.split(' ').next().unwrap();
     let wrong: Record = THREE.replace(last, &format!("{number} 3 lead w i3")).parse().unwrap();
-    let error = Journal::<Desert>::read(&wrong, None).unwrap_err();
+    let error = Journal::<State>::read(&wrong, None).unwrap_err();
     assert_eq!((error.line(), error.rule()), (line + 1, Some("4.1")), "{error}");
 }

@@ -6,14 +6,14 @@ use azalai_core::laws::Laws;
 use azalai_core::luck::FastRng;
 use azalai_core::{Game, Seat, Setup, Turn};
 use common::*;
-use desert::{Action, Caravan, Colour, Desert, Hex, Hexes, Phase, Water};
+use desert::{Action, Caravan, Colour, Hex, Hexes, Phase, State, Water};
 use rand::RngExt;
 
 fn law(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what()) }
 }
 
-fn invariant(game: &Desert) -> Result<(), String> {
+fn invariant(game: &State) -> Result<(), String> {
     let caravans: Vec<(Caravan, Hexes)> =
         game.caravans().map(|caravan| (caravan, game.caravan(caravan))).collect();
     supply_and_camels_are_constant(game, &caravans)?;
@@ -45,10 +45,10 @@ fn invariant(game: &Desert) -> Result<(), String> {
 }
 
 fn supply_and_camels_are_constant(
-    game: &Desert,
+    game: &State,
     caravans: &[(Caravan, Hexes)],
 ) -> Result<(), String> {
-    let start = Desert::start(&game.setup()).map_err(|error| error.to_string())?;
+    let start = State::start(&game.setup()).map_err(|error| error.to_string())?;
     for colour in Colour::ALL {
         let of_colour = caravans.iter().filter(|(caravan, _)| caravan.colour == colour);
         let placed: usize = of_colour.map(|(_, camels)| (*camels - game.leaders()).len()).sum();
@@ -60,7 +60,7 @@ fn supply_and_camels_are_constant(
     Ok(())
 }
 
-fn sheets_add_up(game: &Desert) -> Result<(), String> {
+fn sheets_add_up(game: &State) -> Result<(), String> {
     let mut water = 0;
     for seat in Seat::all(game.seats()) {
         let sheet = game.sheet(seat);
@@ -101,7 +101,7 @@ fn any_action(rng: &mut FastRng) -> Action {
 fn hold(setup: &Setup, games: u64) {
     // Each camel is an action; each pass is followed by a camel of somebody else.
     let longest = 5 + 50 + 25 + 5 * 30 * 5;
-    let laws = Laws::<Desert> { setup, invariant: &invariant, any_action: &any_action, longest };
+    let laws = Laws::<State> { setup, invariant: &invariant, any_action: &any_action, longest };
     for seed in 0..games {
         let held = laws.hold(seed).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
         assert_eq!(held.journal.state().turn(), Turn::Over);
@@ -152,7 +152,7 @@ fn an_action_at_random_is_the_one_from_the_list() {
     {
         let mut luck = rng(u64::from(seats));
         for _ in 0..12 {
-            let mut game = Desert::start(&setup).unwrap();
+            let mut game = State::start(&setup).unwrap();
             while game.turn() != Turn::Over {
                 let mut list = azalai_core::Choices::new();
                 game.legal(&mut list);

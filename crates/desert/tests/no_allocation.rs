@@ -4,12 +4,12 @@
 use azalai_core::luck::{Stream, stream};
 use azalai_core::playout::{Scratch, playout};
 use azalai_core::{Choices, Game, Odds, Setup, Turn};
-use desert::Desert;
+use desert::State;
 
 #[test]
 fn a_playout_allocates_nothing() {
     for seats in 2..=5 {
-        let start = Desert::start(&Setup::new("standard", seats)).unwrap();
+        let start = State::start(&Setup::new("standard", seats)).unwrap();
         let mut scratch = Scratch::default();
         let mut rng = stream(1, 0, Stream::Luck);
         let mut play = |games: usize| {
@@ -28,7 +28,7 @@ fn a_playout_allocates_nothing() {
 #[test]
 fn listing_what_may_be_done_allocates_nothing() {
     for seats in 2..=5 {
-        let start = Desert::start(&Setup::new("standard", seats)).unwrap();
+        let start = State::start(&Setup::new("standard", seats)).unwrap();
         let (mut legal, mut odds) = (Choices::new(), Odds::new());
         let mut rng = stream(2, 0, Stream::Luck);
         let mut play = |games: usize| {
@@ -60,8 +60,8 @@ fn the_allocator_does_count() {
 
 #[test]
 fn a_state_is_smaller_than_2_kib_and_a_plain_value() {
-    assert!(size_of::<Desert>() < 2048, "{} bytes", size_of::<Desert>());
+    assert!(size_of::<State>() < 2048, "{} bytes", size_of::<State>());
     assert_eq!(size_of::<desert::Action>(), 4);
     fn plain<T: Copy>() {}
-    plain::<Desert>();
+    plain::<State>();
 }

@@ -81,7 +81,7 @@ fn targia() -> Piece {
 }
 
 /// The table, as this view shows it.
-pub fn table(view: &View, lang: Lang) -> String {
+pub(crate) fn position(view: &View, lang: Lang) -> String {
     let page = Page { view, lang, say: Speaker { view, lang } };
     let mut lines = vec![page.heading()];
     lines.extend(page.grid());

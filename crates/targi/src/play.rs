@@ -10,7 +10,7 @@ mod tribe;
 use crate::action::{Action, Exchange};
 use crate::event::Event;
 use crate::material::{Cards, Good, Tokens};
-use crate::state::{Phase, Source, Targi, Task, WATER_LIMIT};
+use crate::state::{Phase, Source, State, Task, WATER_LIMIT};
 use azalai_core::Sink;
 
 /// The most tokens of a kind that a player can have. Tokens are unlimited (rule 11.7), but the counters
@@ -24,7 +24,7 @@ fn add(counter: &mut u8, count: u8) -> u8 {
     room
 }
 
-impl Targi {
+impl State {
     /// Carries out an action that the rules allow.
     pub(crate) fn carry_out(&mut self, action: Action, events: &mut impl Sink<Event>) {
         match self.luck() {

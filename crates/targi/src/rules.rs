@@ -12,7 +12,7 @@ use crate::board::Place;
 use crate::deck::Act;
 use crate::material::Tokens;
 use crate::refusals as no;
-use crate::state::{GOODS_LIMIT, Phase, Player, Targi, WATER_LIMIT};
+use crate::state::{GOODS_LIMIT, Phase, Player, State, WATER_LIMIT};
 use azalai_core::{Choices, Refusal, Turn};
 
 /// A refusal, unless it holds.
@@ -35,7 +35,7 @@ pub(crate) enum Luck {
     Turned,
 }
 
-impl Targi {
+impl State {
     /// Why somebody who is not on turn is refused.
     pub(crate) fn refuse_out_of_turn(&self) -> Refusal {
         match self.phase {

@@ -8,7 +8,7 @@ use crate::event::{By, Pile};
 use crate::material::{ALL_TRIBE, DUNES, Dune, Goods, Symbol, Tokens, Tribe};
 use crate::options::Rules;
 use crate::score::Sheet;
-use crate::state::{Centre, MOST_EXCHANGES, PLAYERS, Phase, Source, Targi, Task};
+use crate::state::{Centre, MOST_EXCHANGES, PLAYERS, Phase, Source, State, Task};
 use azalai_core::{Seat, Seats, Turn, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -398,7 +398,7 @@ fn sides(sides: impl Iterator<Item = Tokens>) -> String {
 
 impl View {
     /// What this viewer may know of that state.
-    pub fn new(state: &Targi, viewer: Viewer) -> View {
+    pub fn new(state: &State, viewer: Viewer) -> View {
         let shown = state.phase == Phase::Over || state.is_shown_drawn() || viewer.sees(state.seat);
         let mut view = View {
             viewer: match viewer {
@@ -481,7 +481,7 @@ impl View {
 }
 
 impl BorderView {
-    fn new(state: &Targi, number: Border) -> BorderView {
+    fn new(state: &State, number: Border) -> BorderView {
         let card = state.deck.border(number);
         BorderView {
             number,
@@ -501,7 +501,7 @@ impl BorderView {
 }
 
 impl CentreView {
-    fn new(state: &Targi, place: Place) -> CentreView {
+    fn new(state: &State, place: Place) -> CentreView {
         let (card, pile, face_up) = match state.centre[place.index()] {
             Centre::Empty => (None, None, false),
             Centre::Tribe(card) => (Some(Card::Tribe(card)), Some(Pile::Tribe), true),
@@ -518,7 +518,7 @@ impl CentreView {
 }
 
 impl DuneView {
-    fn new(state: &Targi, slot: DuneSlot) -> Option<DuneView> {
+    fn new(state: &State, slot: DuneSlot) -> Option<DuneView> {
         Some(DuneView {
             slot,
             dune: state.dunes[slot.index()]?,
@@ -531,7 +531,7 @@ impl DuneView {
 }
 
 impl PlayerView {
-    fn new(state: &Targi, viewer: Viewer, seat: Seat) -> PlayerView {
+    fn new(state: &State, viewer: Viewer, seat: Seat) -> PlayerView {
         let player = state.player(seat);
         PlayerView {
             seat,
@@ -568,7 +568,7 @@ impl PlayerView {
 }
 
 impl StepView {
-    fn new(state: &Targi, task: Task, shown: bool, mine: bool) -> StepView {
+    fn new(state: &State, task: Task, shown: bool, mine: bool) -> StepView {
         let mut step = StepView {
             kind: StepKind::Finish,
             by: None,

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use azalai_core::{Game, Journal, Record, RecordError, Seat, Turn, Viewer};
-use targi::Targi;
+use targi::State;
 
 const TWELVE_CARDS: &str = include_str!("games/base_twelve_cards.record");
 const LAST_RAID: &str = include_str!("games/base_last_raid.record");
@@ -10,9 +10,9 @@ const DRAW: &str = include_str!("games/base_draw.record");
 const MIXED: &str = include_str!("games/mixed.record");
 const EXPANSION: &str = include_str!("games/expansion.record");
 
-fn replay(text: &str) -> Journal<Targi> {
+fn replay(text: &str) -> Journal<State> {
     let record: Record = text.parse().unwrap();
-    let journal = Journal::<Targi>::read(&record, None).unwrap_or_else(|error| panic!("{error}"));
+    let journal = Journal::<State>::read(&record, None).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(journal.state().turn(), Turn::Over);
     let mut again = journal.record(&record.names);
     again.keep_comments_of(&record);
@@ -25,7 +25,7 @@ fn seat(number: usize) -> Seat {
 }
 
 /// A player's display, row by row.
-fn display(game: &Targi, number: usize) -> String {
+fn display(game: &State, number: usize) -> String {
     let view = game.view(Viewer::Referee);
     let row = |row: &[Option<targi::display::Laid>; 4]| {
         row.iter().flatten().map(|card| card.to_string()).collect::<Vec<_>>().join(" ")
@@ -34,7 +34,7 @@ fn display(game: &Targi, number: usize) -> String {
 }
 
 /// Tokens, crosses on cards, what counts at the end, rows, water.
-fn sheet(game: &Targi, number: usize) -> (i32, i32, i32, [i32; 3], i32) {
+fn sheet(game: &State, number: usize) -> (i32, i32, i32, [i32; 3], i32) {
     let sheet = game.sheet(seat(number));
     let ends = sheet.ends.iter().map(|(_, points)| points).sum();
     (sheet.tokens, sheet.cards, ends, sheet.rows, sheet.water)
@@ -102,13 +102,13 @@ fn a_game_with_the_expansion() {
 #[test]
 fn a_record_with_another_result_or_action_is_refused_with_its_line() {
     let wrong: Record = LAST_RAID.replace("wins: 28", "wins: 29").parse().unwrap();
-    let error = Journal::<Targi>::read(&wrong, None).unwrap_err();
+    let error = Journal::<State>::read(&wrong, None).unwrap_err();
     assert!(matches!(error, RecordError::Result { .. }), "{error}");
     let places = LAST_RAID.lines().enumerate().filter(|(_, line)| line.contains(" place "));
     let (line, first) = places.clone().next().unwrap();
     let (number, _) = first.split_once(" place ").unwrap();
     let corner = LAST_RAID.replace(first, &format!("{number} place 4"));
-    let error = Journal::<Targi>::read(&corner.parse().unwrap(), None).unwrap_err();
+    let error = Journal::<State>::read(&corner.parse().unwrap(), None).unwrap_err();
     assert_eq!((error.line(), error.rule()), (line + 1, Some("2.2")), "{error}");
 }
 
@@ -116,12 +116,12 @@ fn a_record_with_another_result_or_action_is_refused_with_its_line() {
 fn a_finished_game_hides_nothing_a_running_one_what_was_drawn() {
     let text = TWELVE_CARDS;
     let record: Record = text.parse().unwrap();
-    let journal = Journal::<Targi>::read(&record, None).unwrap();
-    let of_blue = |journal: &Journal<Targi>| {
+    let journal = Journal::<State>::read(&record, None).unwrap();
+    let of_blue = |journal: &Journal<State>| {
         journal.record_for(Viewer::Seat(seat(2)), &record.names).to_string()
     };
     assert_eq!(of_blue(&journal), text);
-    let running = Journal::<Targi>::read(&record, Some(record.actions.len() - 1)).unwrap();
+    let running = Journal::<State>::read(&record, Some(record.actions.len() - 1)).unwrap();
     // Every draw of seat 1 at card 14, and nothing else.
     let draws = text.lines().filter(|line| line.ends_with(" 1 use 14")).count();
     assert!(draws > 0);

@@ -7,7 +7,7 @@ mod decks;
 use azalai_core::luck::{Stream, stream};
 use azalai_core::playout::{Scratch, playout};
 use azalai_core::{Choices, Game, Odds, Setup, Turn};
-use targi::Targi;
+use targi::State;
 
 /// The three rulebooks, all options, and decks of one's own.
 fn tables() -> Vec<(&'static str, Setup)> {
@@ -25,7 +25,7 @@ fn tables() -> Vec<(&'static str, Setup)> {
 #[test]
 fn a_playout_allocates_nothing() {
     for (name, setup) in tables() {
-        let start = Targi::start(&setup).unwrap();
+        let start = State::start(&setup).unwrap();
         let mut scratch = Scratch::default();
         let mut rng = stream(1, 0, Stream::Luck);
         let mut play = |games: usize| {
@@ -45,7 +45,7 @@ fn a_playout_allocates_nothing() {
 #[test]
 fn listing_what_may_be_done_allocates_nothing() {
     for (name, setup) in tables() {
-        let start = Targi::start(&setup).unwrap();
+        let start = State::start(&setup).unwrap();
         let (mut legal, mut odds) = (Choices::new(), Odds::new());
         let mut rng = stream(2, 0, Stream::Luck);
         let mut play = |games: usize| {
@@ -71,7 +71,7 @@ fn listing_what_may_be_done_allocates_nothing() {
 #[test]
 fn imagining_what_is_hidden_allocates_nothing() {
     let mut rng = stream(3, 0, Stream::Luck);
-    let start = Targi::start(&Setup::new("base", 2)).unwrap();
+    let start = State::start(&Setup::new("base", 2)).unwrap();
     let (mut legal, mut odds) = (Choices::new(), Odds::new());
     let mut dreams = 0;
     for _ in 0..20 {
@@ -102,6 +102,6 @@ fn the_allocator_does_count() {
 
 #[test]
 fn a_state_is_smaller_than_2_kib() {
-    assert!(size_of::<Targi>() < 2048, "{} bytes", size_of::<Targi>());
+    assert!(size_of::<State>() < 2048, "{} bytes", size_of::<State>());
     assert!(size_of::<targi::Action>() <= 8, "{} bytes", size_of::<targi::Action>());
 }

@@ -2,41 +2,11 @@
 
 use crate::action::Action;
 use crate::board::Field;
-use crate::draw::draw;
 use crate::event::Event;
 use crate::material::{Fate, Kind, Tribe};
-use crate::state::{Phase, State};
+use crate::state::Phase;
 use crate::view::View;
-use azalai_core::{Lang, Seat, Seats, Shown, Text};
-
-impl Shown for State {
-    fn rulebook(lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => include_str!("../../../docs/rules/targui.en.md"),
-            Lang::De => include_str!("../../../docs/rules/targui.de.md"),
-        }
-    }
-
-    fn draw(view: &View, lang: Lang) -> String {
-        draw(view, lang)
-    }
-
-    fn tell(event: &Event, view: &View, lang: Lang) -> String {
-        Teller { view, lang }.event(event)
-    }
-
-    fn describe(action: Action, most: u16, view: &View, lang: Lang) -> String {
-        Teller { view, lang }.action(action, most)
-    }
-
-    fn call(seat: Seat, view: &View, lang: Lang) -> String {
-        Teller { view, lang }.who(seat)
-    }
-
-    fn ask(view: &View, lang: Lang) -> String {
-        Teller { view, lang }.question().to_owned()
-    }
-}
+use azalai_core::{Lang, Seat, Seats, Text};
 
 /// The colour of a tribe.
 pub(crate) fn colour(tribe: Tribe) -> Text {
@@ -115,6 +85,26 @@ pub(crate) fn fate(fate: Fate) -> Text {
             "Silber im Gebirge: es zahlt diese Runde 3",
         ),
     }
+}
+
+/// One event as a sentence.
+pub(crate) fn tell(event: &Event, view: &View, lang: Lang) -> String {
+    Teller { view, lang }.event(event)
+}
+
+/// What an action would do.
+pub(crate) fn describe(action: Action, most: u16, view: &View, lang: Lang) -> String {
+    Teller { view, lang }.action(action, most)
+}
+
+/// The name of a player: the colour of the tribe, once there is one.
+pub(crate) fn call(seat: Seat, view: &View, lang: Lang) -> String {
+    Teller { view, lang }.who(seat)
+}
+
+/// What the seat whose turn it is has to decide.
+pub(crate) fn ask(view: &View, lang: Lang) -> String {
+    Teller { view, lang }.question().to_owned()
 }
 
 struct Teller<'a> {

@@ -3,7 +3,7 @@
 
 use crate::action::{Action, Source, Target};
 use crate::material::{Animal, Good, Special};
-use crate::state::{Phase, Tuareg, animals_in};
+use crate::state::{Phase, State, animals_in};
 use azalai_core::{Choice, Choices};
 use rand::{Rng, RngExt};
 
@@ -26,7 +26,7 @@ fn nth_animal(set: u8, number: u32) -> Animal {
     Animal::from_index(nth_bit(set, number) as usize)
 }
 
-impl Tuareg {
+impl State {
     #[inline]
     pub(crate) fn pick_legal(
         &self,

@@ -7,13 +7,13 @@ use crate::material::{
     MARKET_AT_START, MAX_STACK, MAX_THIEVES, Special,
 };
 use crate::memory::Pass;
-use crate::state::{Acted, Phase, Tuareg};
+use crate::state::{Acted, Phase, State};
 use azalai_core::{PerSeat, Seat, Sink};
 
-impl Tuareg {
+impl State {
     /// Carries out an action that the rules allow.
     #[inline]
-    pub(crate) fn apply_action(&mut self, action: Action, events: &mut impl Sink<Event>) {
+    pub(crate) fn carry_out(&mut self, action: Action, events: &mut impl Sink<Event>) {
         match action {
             Action::Open { good } => self.open(good, events),
             Action::First { seat } => {
@@ -140,7 +140,7 @@ impl Tuareg {
         let player = self.player_mut();
         let load = &mut player.loads[animal.index()];
         load.push(good);
-        let full = Good::ALL.into_iter().all(|good| Tuareg::room(*load, animal, good) == 0);
+        let full = Good::ALL.into_iter().all(|good| State::room(*load, animal, good) == 0);
         let ends = full || player.hand.is_empty();
         events.push(Event::Loaded { seat, animal, good });
         if ends {

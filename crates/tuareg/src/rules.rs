@@ -6,7 +6,7 @@ use crate::material::{
     camel_takes, kinds_in,
 };
 use crate::refusals as no;
-use crate::state::{Acted, Phase, Tuareg, animals_in};
+use crate::state::{Acted, Phase, State, animals_in};
 use azalai_core::{Choices, Odds, Refusal, Seat};
 
 type Ruling = Result<(), Refusal>;
@@ -15,7 +15,7 @@ fn unless(forbidden: bool, why: Refusal) -> Ruling {
     if forbidden { Err(why) } else { Ok(()) }
 }
 
-impl Tuareg {
+impl State {
     /// May this be done now? The answer names the rule that forbids it.
     pub(crate) fn check_action(&self, action: Action) -> Ruling {
         match (self.phase, action) {
@@ -330,7 +330,7 @@ impl Tuareg {
     #[inline]
     pub(crate) fn takes_most(&self, animal: Animal, good: Good) -> u16 {
         let load = self.player().loads[animal.index()];
-        Tuareg::room(load, animal, good).min(self.market[good]).into()
+        State::room(load, animal, good).min(self.market[good]).into()
     }
 
     /// Caves and thieves (4.1, 4.2).

@@ -6,11 +6,11 @@ use azalai_core::luck::{Stream, stream};
 use azalai_core::playout::{Scratch, playout};
 use azalai_core::{Game, Seat, Setup};
 use common::{CHEAP_GOODS, ODD_GOODS, random_action, tables};
-use tuareg::Tuareg;
+use tuareg::State;
 
 #[test]
 fn a_state_is_below_one_kibibyte() {
-    assert!(size_of::<Tuareg>() < 1024, "{} bytes", size_of::<Tuareg>());
+    assert!(size_of::<State>() < 1024, "{} bytes", size_of::<State>());
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn a_playout_allocates_nothing_whatever_the_goods() {
         [setup, odd, cheap]
     };
     for setup in tables().flat_map(with_goods) {
-        let start = Tuareg::start(&setup).expect("the setup is allowed");
+        let start = State::start(&setup).expect("the setup is allowed");
         let mut scratch = Scratch::default();
         let mut rng = stream(1, 0, Stream::Luck);
         let mut actions = 0;
@@ -39,7 +39,7 @@ fn a_playout_allocates_nothing_whatever_the_goods() {
 
 #[test]
 fn imagining_allocates_nothing() {
-    let mut state = Tuareg::start(&Setup::new("standard", 4)).expect("the setup is allowed");
+    let mut state = State::start(&Setup::new("standard", 4)).expect("the setup is allowed");
     let mut rng = stream(2, 0, Stream::Luck);
     while let Some(action) = random_action(&state, &mut rng) {
         let counted = allocation_counter::measure(|| {

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use azalai_core::{Game, Journal, Record, RecordError, Viewer};
-use tuareg::Tuareg;
+use tuareg::State;
 
 /// Name, record, result. Each game is in `tests/games`.
 const GAMES: [(&str, &str, &str); 4] = [
@@ -14,7 +14,7 @@ const GAMES: [(&str, &str, &str); 4] = [
 
 const THREE: &str = GAMES[1].1;
 
-fn replay(text: &str) -> Result<Journal<Tuareg>, RecordError> {
+fn replay(text: &str) -> Result<Journal<State>, RecordError> {
     Journal::read(&text.parse::<Record>()?, None)
 }
 
@@ -86,7 +86,7 @@ fn a_game_replays_in_part_and_undo_leads_to_the_same() {
     let record: Record = THREE.parse().unwrap();
     let whole = replay(THREE).unwrap();
     for to in [0, 1, 60, record.actions.len()] {
-        let journal = Journal::<Tuareg>::read(&record, Some(to)).unwrap();
+        let journal = Journal::<State>::read(&record, Some(to)).unwrap();
         let mut back = whole.clone();
         back.take_back_to(to);
         assert_eq!(journal.state(), back.state());

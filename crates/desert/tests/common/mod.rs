@@ -3,7 +3,7 @@
 
 use azalai_core::luck::{FastRng, Stream, stream};
 use azalai_core::{Choices, Game, Odds, Refusal, Seat, Setup, Turn};
-use desert::{Action, Caravan, Colour, Desert, Event, Hex, Hexes, Phase, Water};
+use desert::{Action, Caravan, Colour, Event, Hex, Hexes, Phase, State, Water};
 
 pub fn seat(number: usize) -> Seat {
     Seat::from_number(number).unwrap()
@@ -43,7 +43,7 @@ pub fn sand(marks: &str) -> String {
 }
 
 pub struct Table {
-    pub game: Desert,
+    pub game: State,
 }
 
 impl Table {
@@ -52,7 +52,7 @@ impl Table {
     pub fn new(seats: u8, map: &str, palms: Option<&str>) -> Table {
         let palms = palms.map_or("n15 p15 r15 t15 v15".to_owned(), str::to_owned);
         let setup = Setup::new("standard", seats).with("map", map).with("palms", &palms);
-        let mut game = Desert::start(&setup).unwrap();
+        let mut game = State::start(&setup).unwrap();
         while game.phase() == Phase::Returns {
             let Turn::Seat(seat) = game.turn() else { unreachable!() };
             let colour = Colour::ALL[seat.index()];
@@ -162,14 +162,14 @@ pub fn rule_of(check: Result<(), Refusal>) -> &'static str {
 }
 
 /// All that may be done now.
-pub fn legal(game: &Desert) -> Vec<Action> {
+pub fn legal(game: &State) -> Vec<Action> {
     let mut list = Choices::new();
     game.legal(&mut list);
     list.each().collect()
 }
 
 /// Where a camel of this colour may go now.
-pub fn places(game: &Desert, letter: char) -> Hexes {
+pub fn places(game: &State, letter: char) -> Hexes {
     let wanted = Colour::from_letter(letter);
     let place = |action: Action| match action {
         Action::Camel { colour, hex } if Some(colour) == wanted => Some(hex),
@@ -179,14 +179,14 @@ pub fn places(game: &Desert, letter: char) -> Hexes {
 }
 
 /// What luck may bring now.
-pub fn odds(game: &Desert) -> Vec<(Action, u32)> {
+pub fn odds(game: &State) -> Vec<(Action, u32)> {
     let mut list = Odds::new();
     game.chance(&mut list);
     list.outcomes().to_vec()
 }
 
 /// What a seat or luck may do now, at random; `None` if the game is over.
-pub fn random_action(game: &Desert, rng: &mut FastRng) -> Option<Action> {
+pub fn random_action(game: &State, rng: &mut FastRng) -> Option<Action> {
     let (mut list, mut luck) = (Choices::new(), Odds::new());
     game.legal(&mut list);
     game.chance(&mut luck);
@@ -194,13 +194,13 @@ pub fn random_action(game: &Desert, rng: &mut FastRng) -> Option<Action> {
 }
 
 /// One random step; false if the game is over.
-pub fn random_step(game: &mut Desert, rng: &mut FastRng) -> bool {
+pub fn random_step(game: &mut State, rng: &mut FastRng) -> bool {
     let action = random_action(game, rng);
     action.map(|action| game.apply(action, &mut ())).is_some()
 }
 
 /// Random steps until this phase begins.
-pub fn play_to(game: &mut Desert, phase: Phase, rng: &mut FastRng) {
+pub fn play_to(game: &mut State, phase: Phase, rng: &mut FastRng) {
     while game.phase() != phase {
         assert!(random_step(game, rng), "the game was over before {phase:?}");
     }
@@ -210,6 +210,6 @@ pub fn rng(seed: u64) -> FastRng {
     stream(seed, 0, Stream::Luck)
 }
 
-pub fn board(seats: u8) -> Desert {
-    Desert::start(&Setup::new("standard", seats)).unwrap()
+pub fn board(seats: u8) -> State {
+    State::start(&Setup::new("standard", seats)).unwrap()
 }

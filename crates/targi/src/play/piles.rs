@@ -7,10 +7,10 @@ use crate::board::Place;
 use crate::event::{Event, Pile};
 use crate::material::{ALL_TRIBE, Cards, Symbol, Tribe};
 use crate::rules::Luck;
-use crate::state::{Centre, Phase, Targi, Task};
+use crate::state::{Centre, Phase, State, Task};
 use azalai_core::Sink;
 
-impl Targi {
+impl State {
     pub(super) fn lucky(&mut self, luck: Luck, action: Action, events: &mut impl Sink<Event>) {
         match (luck, action) {
             (Luck::Start, Action::Start { seat }) => {

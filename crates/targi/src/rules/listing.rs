@@ -6,10 +6,10 @@ use crate::board::{Border, Place};
 use crate::deck::PerkKind;
 use crate::display::{ROWS, Slot};
 use crate::material::Good;
-use crate::state::{Centre, Phase, Targi, Task};
+use crate::state::{Centre, Phase, State, Task};
 use azalai_core::{Choices, Turn};
 
-impl Targi {
+impl State {
     /// An action that is accepted but not listed: the same exchange with its ends swapped.
     pub(crate) fn is_tolerated(&self, action: Action) -> bool {
         match action {

@@ -5,10 +5,10 @@ use crate::action::{Action, Card};
 use crate::board::Place;
 use crate::material::{ALL_TRIBE, Cards, Dune, Symbol, Tribe};
 use crate::refusals as no;
-use crate::state::{Centre, PLAYERS, Phase, Targi, Task};
+use crate::state::{Centre, PLAYERS, Phase, State, Task};
 use azalai_core::{Odds, Refusal, Seat};
 
-impl Targi {
+impl State {
     /// What luck does next, if it is luck's turn.
     pub(crate) fn luck(&self) -> Option<Luck> {
         match self.phase {

@@ -5,10 +5,10 @@ use crate::action::{Action, Origin, Spot};
 use crate::board::{Border, Place};
 use crate::display::{ROW, ROWS, Slot};
 use crate::refusals as no;
-use crate::state::{Centre, MOST_EXCHANGES, Phase, Player, Source, Targi, Task, Terms};
+use crate::state::{Centre, MOST_EXCHANGES, Phase, Player, Source, State, Task, Terms};
 use azalai_core::Refusal;
 
-impl Targi {
+impl State {
     pub(super) fn check_unmarked_tribe(
         &self,
         me: &Player,

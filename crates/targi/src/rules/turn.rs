@@ -6,10 +6,10 @@ use crate::board::{Border, Place};
 use crate::deck::{Act, Perk, PerkKind};
 use crate::material::{Tokens, Tribe};
 use crate::refusals as no;
-use crate::state::{Centre, Phase, Player, Source, Targi, Task, Terms};
+use crate::state::{Centre, Phase, Player, Source, State, Task, Terms};
 use azalai_core::Refusal;
 
-impl Targi {
+impl State {
     /// The actions of a turn, in any order (rule 2.4).
     pub(super) fn check_free(&self, action: Action) -> Result<(), Refusal> {
         match action {

@@ -3,7 +3,7 @@
 use super::{BLUE, Scene, WHITE, seat};
 use crate::material::Tribe;
 use crate::view::{CardView, StepKind, When, cost_text};
-use crate::{Phase, Targi};
+use crate::{Phase, State};
 use azalai_core::{Game, Setup};
 
 /// Number, symbol, cost, crosses, when it works: the table of rule 8.1.
@@ -68,7 +68,7 @@ fn sorted(cost: &str) -> String {
 
 #[test]
 fn t0_to_t44_symbol_cost_and_crosses() {
-    let game = Targi::start(&Setup::new("base", 2)).unwrap();
+    let game = State::start(&Setup::new("base", 2)).unwrap();
     for (number, symbol, cost, vp, when) in TABLE {
         let card = Tribe::read(&format!("T-{number}")).unwrap();
         let view = CardView::tribe(game.deck(), card);

@@ -7,7 +7,7 @@ use crate::deck_file::EXPANSION_BORDERS;
 use crate::event::Pile;
 use crate::material::{Symbol, Tribe};
 use crate::state::{Centre, Phase};
-use crate::{Event, Targi};
+use crate::{Event, State};
 use azalai_core::{Game, Setup, Turn, Viewer};
 
 fn easy() -> Scene {
@@ -86,13 +86,13 @@ fn r9_1_an_easier_start() {
     let no = Scene::with(&Setup::new("mixed", 2).with("easy-start", "no"));
     assert_eq!(no.purse(WHITE), "D S P G W W V V V V");
     for (rules, value) in [("base", "yes"), ("expansion", "maybe"), ("expansion", "")] {
-        assert!(Targi::start(&Setup::new(rules, 2).with("easy-start", value)).is_err());
+        assert!(State::start(&Setup::new(rules, 2).with("easy-start", value)).is_err());
     }
 }
 
 #[test]
 fn r9_1_luck_names_the_start_player() {
-    let game = Targi::start(&Setup::new("expansion", 2)).unwrap();
+    let game = State::start(&Setup::new("expansion", 2)).unwrap();
     assert_eq!(game.turn(), Turn::Chance);
     let mut odds = azalai_core::Odds::new();
     game.chance(&mut odds);

@@ -1,10 +1,10 @@
 //! What must hold in every state of the game.
 
 use azalai_core::Game;
-use targi::Targi;
+use targi::State;
 
 /// Cards are conserved, limits hold, the score sheet adds up.
-pub fn invariant(game: &Targi) -> Result<(), String> {
+pub fn invariant(game: &State) -> Result<(), String> {
     game.audit()?;
     if game.setup().seats != 2 {
         return Err("two play".into());

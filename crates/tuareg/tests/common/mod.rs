@@ -4,7 +4,7 @@
 use azalai_core::luck::{FastRng, Stream, stream};
 use azalai_core::{Choices, Game, Journal, Odds, Seat, Setup};
 use rand::RngExt;
-use tuareg::{Action, Animal, Good, Goods, Payment, Source, Special, Target, Tuareg};
+use tuareg::{Action, Animal, Good, Goods, Payment, Source, Special, State, Target};
 
 /// Another table of goods: a kind without cards, one without dinars, one that buys alone.
 pub const ODD_GOODS: &str = r#"
@@ -105,7 +105,7 @@ fn any_payment(rng: &mut FastRng) -> Payment {
 }
 
 /// What happens next in a random game.
-pub fn random_action(state: &Tuareg, rng: &mut FastRng) -> Option<Action> {
+pub fn random_action(state: &State, rng: &mut FastRng) -> Option<Action> {
     let (mut legal, mut odds) = (Choices::new(), Odds::new());
     state.legal(&mut legal);
     state.chance(&mut odds);
@@ -113,8 +113,8 @@ pub fn random_action(state: &Tuareg, rng: &mut FastRng) -> Option<Action> {
 }
 
 /// A whole random game.
-pub fn random_game(setup: &Setup, seed: u64) -> Journal<Tuareg> {
-    let mut game = Journal::<Tuareg>::new(setup).unwrap();
+pub fn random_game(setup: &Setup, seed: u64) -> Journal<State> {
+    let mut game = Journal::<State>::new(setup).unwrap();
     let mut rng = stream(seed, 0, Stream::Luck);
     while let Some(action) = random_action(game.state(), &mut rng) {
         let by = game.state().turn();
@@ -124,7 +124,7 @@ pub fn random_game(setup: &Setup, seed: u64) -> Journal<Tuareg> {
 }
 
 /// All goods cards, wherever they are.
-pub fn all_goods(state: &Tuareg) -> Goods {
+pub fn all_goods(state: &State) -> Goods {
     let mut all = state.pile();
     all += state.market();
     all += state.discard();
@@ -142,7 +142,7 @@ pub fn all_goods(state: &Tuareg) -> Goods {
 }
 
 /// What must hold in every state: cards are conserved, limits are kept.
-pub fn invariant(state: &Tuareg) -> Result<(), String> {
+pub fn invariant(state: &State) -> Result<(), String> {
     let fault = |holds: bool, what: String| if holds { Ok(()) } else { Err(what) };
     let goods = all_goods(state);
     let table = state.table();

@@ -4,19 +4,18 @@
 mod future;
 mod outlook;
 
-use crate::insight::{Candidate, Insight, few_amounts};
-use crate::style::Style;
-use ::targi::action::{Action, Exchange, Origin, Spot};
-use ::targi::board::{PLACES, Place, crossings};
-use ::targi::deck::{Act, Line};
-use ::targi::display::{Laid, Slot};
-use ::targi::material::{Tokens, Tribe};
-use ::targi::state::{Centre, Phase, Source, Targi, Task};
+use crate::action::{Action, Exchange, Origin, Spot};
+use crate::board::{PLACES, Place, crossings};
+use crate::deck::{Act, Line};
+use crate::display::{Laid, Slot};
+use crate::material::{Tokens, Tribe};
+use crate::state::{Centre, Phase, Source, State, Task};
+use azalai_core::insight::{Candidate, Insight, Style, few_amounts};
 use azalai_core::{Choices, Game, PerSeat};
 use outlook::{Outlook, Row, is_gift};
 use rand::{Rng, RngExt};
 
-impl Insight for Targi {
+impl Insight for State {
     const EASY: u32 = 15;
     const MEDIUM: u32 = 60;
     const CLEAR_LEAD: f32 = 8.0;
@@ -288,10 +287,10 @@ mod tests {
     fn game(
         rules: &str,
         seed: u64,
-        mut choose: impl FnMut(&Targi, Seat, &mut Choices<Action>, &mut FastRng) -> Option<Action>,
-    ) -> Targi {
+        mut choose: impl FnMut(&State, Seat, &mut Choices<Action>, &mut FastRng) -> Option<Action>,
+    ) -> State {
         let mut rng = FastRng::seed_from_u64(seed);
-        let mut state = Targi::start(&Setup::new(rules, 2)).unwrap();
+        let mut state = State::start(&Setup::new(rules, 2)).unwrap();
         let (mut legal, mut odds) = (Choices::new(), Odds::new());
         loop {
             let action = match state.turn() {
@@ -331,7 +330,7 @@ mod tests {
     #[test]
     fn at_the_start_nobody_is_ahead() {
         for rules in RULEBOOKS {
-            let state = Targi::start(&Setup::new(rules, 2)).unwrap();
+            let state = State::start(&Setup::new(rules, 2)).unwrap();
             let prospects = state.prospects();
             assert_eq!(prospects.as_slice()[0], prospects.as_slice()[1]);
         }
