@@ -1,0 +1,7 @@
+//! All tests of the bots from outside, in one program.
+
+#[macro_use]
+mod common;
+mod bots;
+mod honesty;
+mod insight;
