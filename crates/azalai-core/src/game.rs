@@ -1,7 +1,7 @@
 //! The contract that every game fulfils.
 
 use crate::choice::{Choices, Odds};
-use crate::refusal::{NotationError, Refusal};
+use crate::refusal::{AmountError, NotationError, Refusal};
 use crate::seat::{PerSeat, Seat, Seats};
 use crate::setup::{Setup, SetupError, Spec};
 use crate::text::Lang;
@@ -106,18 +106,34 @@ impl Display for Outcome {
     }
 }
 
-/// An action of a game: a small plain value with a text form that reads back.
-pub trait Action:
-    Copy + Eq + Hash + Debug + Display + FromStr<Err = NotationError> + Send + Sync + 'static
-{
+/// What clients get as JSON, with the TypeScript types made from it.
+pub trait Wire: Serialize + TS + Send + Sync + 'static {}
+
+impl<T: Serialize + TS + Send + Sync + 'static> Wire for T {}
+
+/// An action of a game: a small plain value with a text form that reads back, and with parts that
+/// clients get as JSON.
+pub trait Action: Copy + Eq + Hash + Debug + Display + FromStr<Err = NotationError> + Wire {
     /// How much it carries (camels, silver); 0 if it carries no amount.
     fn amount(&self) -> u16 {
         0
     }
 
-    /// The same action with another amount.
+    /// The same action with another amount. An action that carries none, or not so much, stays as it is
+    /// or takes as much as it can; [`Action::of_amount`] tells.
     fn with_amount(self, _amount: u16) -> Self {
         self
+    }
+
+    /// The same action with exactly this amount, if it can carry it. Whether it may be played is for
+    /// [`Game::check`] to say.
+    fn of_amount(self, amount: u16) -> Result<Self, AmountError> {
+        let action = self.with_amount(amount);
+        if action.amount() == amount {
+            Ok(action)
+        } else {
+            Err(AmountError { action: self.to_string(), amount })
+        }
     }
 }
 
@@ -146,9 +162,9 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// What a seat does, and what luck brings.
     type Action: Action;
     /// What happened, for the log and for animations.
-    type Event: Clone + PartialEq + Debug + Serialize + Send + Sync + 'static;
+    type Event: Clone + PartialEq + Debug + Wire;
     /// What somebody may know of a state.
-    type View: Clone + PartialEq + Debug + Serialize + Send + Sync + 'static;
+    type View: Clone + PartialEq + Debug + Wire;
 
     /// What the game offers: its name, rulebooks, seats and options.
     const SPEC: &'static Spec;

@@ -1,6 +1,7 @@
 //! What a bot thinks about a position, in words.
 
-use azalai_bots::{BotSpec, Insight};
+use crate::Playable;
+use azalai_bots::BotSpec;
 use azalai_core::luck::FastRng;
 use azalai_core::{
     Action, Bot, Choices, Game, Lang, Outlook, Seat, Seen, Shown, Thought, Thoughts, Turn, Viewer,
@@ -95,7 +96,7 @@ fn standings(outlook: &Outlook) -> Vec<Standing> {
 
 /// What a bot thinks about a position for the seat whose turn it is. It thinks only if there is
 /// something to decide.
-pub(crate) fn hint<G: Shown + Insight>(
+pub(crate) fn hint<G: Playable>(
     state: &G,
     bot: &BotSpec,
     threads: usize,

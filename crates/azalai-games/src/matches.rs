@@ -1,27 +1,30 @@
 //! A table: one game in progress, whatever game it is.
 
-use crate::foresight::{DREAMS, Foresight, foresee};
+use crate::Playable;
+use crate::foresight::{DREAMS, Foresight, foresee, value};
 use crate::hint::{Hint, hint};
 use crate::json;
-use azalai_bots::{BotSpec, Insight};
+use azalai_bots::BotSpec;
 use azalai_core::bot::tell;
 use azalai_core::luck::{Dealer, FastRng, Stream, stream};
 use azalai_core::record::{Played, Told, VEIL};
 use azalai_core::{
     Action, Bot, Choices, Game, Journal, Lang, MAX_SEATS, Odds, Outcome, PerSeat, PlayError,
-    Record, RecordError, Seat, Seen, Setup, SetupError, Shown, Spec, Turn, Viewer,
+    Record, RecordError, Seat, Seen, Setup, SetupError, Spec, Turn, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write as _;
 use ts_rs::TS;
 
-/// One line of the list of legal actions, as text.
+/// One line of the list of legal actions: its notation and its parts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export_to = "api.ts")]
-pub struct LegalLine {
+pub struct LegalLine<A = Value> {
     /// The action with the least amount, in notation.
     pub action: String,
+    /// The same as data.
+    pub parts: A,
     /// The least amount; 0 if the action carries none.
     pub least: u16,
     /// The greatest amount.
@@ -29,9 +32,10 @@ pub struct LegalLine {
     /// The action with the greatest amount, in notation.
     #[serde(skip)]
     pub with_most: String,
-    /// What it would do. Frames have it only in a language.
-    #[ts(as = "Option<String>", optional)]
-    pub text: String,
+    /// What it would do; only where a language was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub text: Option<String>,
 }
 
 /// A game in progress, whatever game it is. What comes in is checked; what goes out is what the
@@ -56,8 +60,9 @@ pub trait Match: Send {
     fn legal(&self, lang: Lang) -> Vec<LegalLine>;
     /// The action of a line of that list with this amount, in notation.
     fn legal_action(&self, line: usize, amount: u16) -> Option<String>;
-    /// Plays an action for a seat or for luck. Nothing changes if it is refused.
-    fn play(&mut self, by: Turn, action: &str) -> Result<(), PlayError>;
+    /// Plays an action for a seat or for luck, with this amount in place of its own if there is one.
+    /// Nothing changes if it is refused.
+    fn play(&mut self, by: Turn, action: &str, amount: Option<u16>) -> Result<(), PlayError>;
     /// Lets luck decide, if it is luck's turn; says whether it was.
     fn deal(&mut self, dealer: &Dealer) -> bool;
     /// Puts a bot on a seat.
@@ -67,12 +72,13 @@ pub trait Match: Send {
     /// What a bot thinks about this position, for the seat whose turn it is and with what that seat may
     /// know.
     fn hint(&self, bot: &BotSpec, threads: usize, rng: FastRng, lang: Lang) -> Hint;
-    /// What this seat can foretell of an action that it may play now; `None` if that depends on what is
-    /// hidden from it. Nothing is played.
+    /// What this seat can foretell of an action that it may play now, with this amount in place of its
+    /// own if there is one; `None` if that depends on what is hidden from it. Nothing is played.
     fn foresee(
         &self,
         seat: Seat,
         action: &str,
+        amount: Option<u16>,
         lang: Option<Lang>,
     ) -> Result<Option<Foresight>, PlayError>;
     /// Takes back everything after the first `keep` actions.
@@ -153,7 +159,7 @@ fn veils<G: Game>(before: &G, action: G::Action) -> Option<Veils> {
     Some(veils)
 }
 
-impl<G: Shown + Insight> OpenMatch<G> {
+impl<G: Playable> OpenMatch<G> {
     pub(crate) fn new(setup: &Setup) -> Result<OpenMatch<G>, SetupError> {
         Ok(OpenMatch::with(Journal::new(setup)?, Vec::new()))
     }
@@ -220,15 +226,16 @@ fn write_json(value: &impl Serialize, out: &mut Vec<u8>) {
     }
 }
 
-/// A line of the list of legal actions for programs.
-#[derive(Serialize)]
-struct ShortLine<'a> {
-    action: &'a str,
-    least: u16,
-    most: u16,
+/// The action that somebody wrote, with this amount if there is one.
+fn read_action<A: Action>(text: &str, amount: Option<u16>) -> Result<A, PlayError> {
+    let action: A = text.parse()?;
+    Ok(match amount {
+        Some(amount) => action.of_amount(amount)?,
+        None => action,
+    })
 }
 
-impl<G: Shown + Insight> Match for OpenMatch<G> {
+impl<G: Playable> Match for OpenMatch<G> {
     fn spec(&self) -> &'static Spec {
         G::SPEC
     }
@@ -261,10 +268,11 @@ impl<G: Shown + Insight> Match for OpenMatch<G> {
         let view = self.view_on_turn();
         let line = |choice: &azalai_core::Choice<G::Action>| LegalLine {
             action: choice.action.to_string(),
+            parts: value(&choice.action),
             least: choice.action.amount(),
             most: choice.most,
             with_most: choice.with(choice.most).to_string(),
-            text: G::describe(choice.action, choice.most, &view, lang),
+            text: Some(G::describe(choice.action, choice.most, &view, lang)),
         };
         self.choices().lines().iter().map(line).collect()
     }
@@ -273,8 +281,8 @@ impl<G: Shown + Insight> Match for OpenMatch<G> {
         self.choices().lines().get(line).map(|choice| choice.with(amount).to_string())
     }
 
-    fn play(&mut self, by: Turn, action: &str) -> Result<(), PlayError> {
-        self.act(by, action.parse()?)
+    fn play(&mut self, by: Turn, action: &str, amount: Option<u16>) -> Result<(), PlayError> {
+        self.act(by, read_action(action, amount)?)
     }
 
     fn deal(&mut self, dealer: &Dealer) -> bool {
@@ -304,9 +312,10 @@ impl<G: Shown + Insight> Match for OpenMatch<G> {
         &self,
         seat: Seat,
         action: &str,
+        amount: Option<u16>,
         lang: Option<Lang>,
     ) -> Result<Option<Foresight>, PlayError> {
-        let action = action.parse()?;
+        let action = read_action(action, amount)?;
         self.state().check_by(Turn::Seat(seat), action)?;
         Ok(foresee(self.state(), seat, action, lang))
     }
@@ -395,20 +404,30 @@ impl<G: Shown + Insight> Match for OpenMatch<G> {
     }
 
     fn write_legal(&self, lang: Option<Lang>, out: &mut Vec<u8>) {
-        if let Some(lang) = lang {
-            return write_json(&self.legal(lang), out);
-        }
-        out.push(b'[');
+        let words = lang.map(|lang| (lang, self.view_on_turn()));
         let mut action = String::new();
+        out.push(b'[');
         for (index, choice) in self.choices().lines().iter().enumerate() {
             if index > 0 {
                 out.push(b',');
             }
-            action.clear();
             // Writing to a string cannot fail.
             let _ = write!(action, "{}", choice.action);
-            let least = choice.action.amount();
-            write_json(&ShortLine { action: &action, least, most: choice.most }, out);
+            let describe = |(lang, view): &(Lang, G::View)| {
+                G::describe(choice.action, choice.most, view, *lang)
+            };
+            let line = LegalLine {
+                action,
+                parts: choice.action,
+                least: choice.action.amount(),
+                most: choice.most,
+                with_most: String::new(),
+                text: words.as_ref().map(describe),
+            };
+            write_json(&line, out);
+            // One string serves all lines.
+            action = line.action;
+            action.clear();
         }
         out.push(b']');
     }

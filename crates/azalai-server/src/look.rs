@@ -79,7 +79,7 @@ async fn preview(
             return Err(is_over());
         }
         let seat = own_seat(play, &person, wish.seat)?;
-        Ok(play.table().foresee(seat, &wish.action, wish.lang)?)
+        Ok(play.table().foresee(seat, &wish.action, None, wish.lang)?)
     });
     Ok(Json(match foreseen.await? {
         Some(foreseen) => Preview {

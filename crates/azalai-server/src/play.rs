@@ -232,7 +232,7 @@ impl Play {
         }
         match entry {
             Entry::Act { by, action } => {
-                self.table.play(*by, action)?;
+                self.table.play(*by, action, None)?;
                 self.moved(at);
                 return Ok(());
             }

@@ -85,7 +85,7 @@ impl From<sqlx::Error> for Refused {
 impl From<PlayError> for Refused {
     fn from(error: PlayError) -> Refused {
         let (code, rule) = match &error {
-            PlayError::Notation(_) => ("no_action", None),
+            PlayError::Notation(_) | PlayError::Amount(_) => ("no_action", None),
             PlayError::Refused(refusal) => ("against_the_rules", Some(refusal.rule)),
         };
         let (en, de) = (error.tell(Lang::En), error.tell(Lang::De));

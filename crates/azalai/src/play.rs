@@ -267,7 +267,7 @@ impl Session {
                 say(&format!(
                     "{DIM}{:>4}{DIM:#}  {notation:<width$}  {DIM}{}{DIM:#}",
                     index + 1,
-                    line.text
+                    line.text.as_deref().unwrap_or_default()
                 ))?;
             }
         } else {
@@ -385,7 +385,7 @@ impl Session {
     }
 
     fn act(&mut self, seat: Seat, action: &str) -> Result<(), Failure> {
-        match self.table.play(Turn::Seat(seat), action) {
+        match self.table.play(Turn::Seat(seat), action, None) {
             Ok(()) => Ok(()),
             Err(error) => self.complain(&error.tell(self.lang)),
         }

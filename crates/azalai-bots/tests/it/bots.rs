@@ -1,10 +1,10 @@
 //! Every level plays every game, repeatably, and nothing that it is asked makes it stumble.
 
 use crate::common::random_game;
-use azalai_bots::{BotSpec, Budget, Insight, Level};
+use azalai_bots::{BotSpec, Budget, Level};
 use azalai_core::luck::{Stream, stream};
 use azalai_core::playout::{Scratch, match_up};
-use azalai_core::{Bot, Choices, Game, Journal, Seat, Seen, Setup, Turn};
+use azalai_core::{Bot, Choices, Game, Insight, Journal, Seat, Seen, Setup, Turn};
 use std::time::{Duration, Instant};
 
 fn spec(text: &str) -> BotSpec {
@@ -46,14 +46,10 @@ fn the_same_seed_plays_the_same_game<G: Insight>(setup: &Setup) {
 
 #[test]
 fn games_with_iterations_can_be_repeated() {
-    the_same_seed_plays_the_same_game::<targui::State>(&Setup::new("updated", 2));
-    the_same_seed_plays_the_same_game::<desert::Desert>(&Setup::new("standard", 2));
-    the_same_seed_plays_the_same_game::<targi::Targi>(&Setup::new("expansion", 2));
-    the_same_seed_plays_the_same_game::<tuareg::Tuareg>(&Setup::new("standard", 3));
+    in_every_game!(the_same_seed_plays_the_same_game);
 }
 
-#[test]
-fn every_variant_of_the_search_plays_by_the_rules() {
+fn variants_play_by_the_rules<G: Insight>(setup: &Setup) {
     for variant in [
         "implicit=0.3",
         "history=0.5",
@@ -66,11 +62,13 @@ fn every_variant_of_the_search_plays_by_the_rules() {
         "candidates=0",
     ] {
         let bot = format!("medium@12it/{variant}");
-        game::<targui::State>(&Setup::new("updated", 2), &[&bot, "random"], 1);
-        game::<desert::Desert>(&Setup::new("standard", 3), &[&bot, "random"], 1);
-        game::<targi::Targi>(&Setup::new("mixed", 2), &[&bot, "random"], 1);
-        game::<tuareg::Tuareg>(&Setup::new("standard", 3), &[&bot, "random"], 1);
+        game::<G>(setup, &[&bot, "random"], 1);
     }
+}
+
+#[test]
+fn every_variant_of_the_search_plays_by_the_rules() {
+    in_every_game!(variants_play_by_the_rules);
 }
 
 /// A decision with something to choose, in the middle of a game.
@@ -137,7 +135,7 @@ fn a_finished_game_and_a_forced_action_need_no_thought() {
 
 #[test]
 fn thoughts_tell_what_was_considered() {
-    let (state, seat, legal) = decision::<tuareg::Tuareg>(&Setup::new("standard", 3));
+    let (state, seat, legal) = decision::<tuareg::State>(&Setup::new("standard", 3));
     let mut bot = spec("hard@300it").build(stream(1, 1, Stream::Bot(seat)));
     let thoughts = bot.think(&Seen::new(&state, seat, &legal));
     assert_eq!(thoughts.iterations, 300);
@@ -152,9 +150,9 @@ fn thoughts_tell_what_was_considered() {
 
 #[test]
 fn threads_share_the_iterations_and_stay_repeatable() {
-    let (state, seat, legal) = decision::<targi::Targi>(&Setup::new("base", 2));
+    let (state, seat, legal) = decision::<targi::State>(&Setup::new("base", 2));
     let think = || {
-        let mut bot = spec("hard@400it").searching::<targi::Targi>(3, stream(1, 1, Stream::Luck));
+        let mut bot = spec("hard@400it").searching::<targi::State>(3, stream(1, 1, Stream::Luck));
         bot.think(&Seen::new(&state, seat, &legal))
     };
     let thoughts = think();
@@ -164,10 +162,10 @@ fn threads_share_the_iterations_and_stay_repeatable() {
 
 #[test]
 fn time_is_kept() {
-    let (state, seat, legal) = decision::<desert::Desert>(&Setup::new("standard", 2));
+    let (state, seat, legal) = decision::<desert::State>(&Setup::new("standard", 2));
     let budget = Duration::from_millis(60);
     let spec = BotSpec { budget: Some(Budget::Time(budget)), ..Level::Hard.into() };
-    let mut bot = spec.build::<desert::Desert>(stream(1, 1, Stream::Luck));
+    let mut bot = spec.build::<desert::State>(stream(1, 1, Stream::Luck));
     let began = Instant::now();
     let thoughts = bot.think(&Seen::new(&state, seat, &legal));
     assert!(began.elapsed() >= budget, "it gave up early");
@@ -180,7 +178,7 @@ fn whoever_thinks_more_plays_better() {
     let mut wins = 0.0;
     for seed in 0..6 {
         for (bots, seat) in [(["hard@80it", "random"], 1), (["random", "hard@80it"], 2)] {
-            let record = game::<desert::Desert>(&setup, &bots, seed);
+            let record = game::<desert::State>(&setup, &bots, seed);
             wins += f32::from(u8::from(record.contains(&format!("seat {seat} wins"))));
         }
     }
@@ -192,10 +190,10 @@ fn who_is_told_nothing_thinks_afresh() {
     // A driver that tells a bot nothing gets legal actions all the same, game after game.
     let setup = Setup::new("standard", 3);
     let mut bots: Vec<_> = Seat::all(3)
-        .map(|seat| spec("hard@15it").build::<desert::Desert>(stream(8, 0, Stream::Bot(seat))))
+        .map(|seat| spec("hard@15it").build::<desert::State>(stream(8, 0, Stream::Bot(seat))))
         .collect();
     for seed in 0..3 {
-        random_game::<desert::Desert>(&setup, seed, |state, legal, _| {
+        random_game::<desert::State>(&setup, seed, |state, legal, _| {
             let Some(seat) = state.turn().seat() else { return };
             let choice = bots[seat.index()].choose(&Seen::new(state, seat, legal));
             assert!(choice.is_some_and(|action| legal.holds(action)));

@@ -4,4 +4,3 @@
 mod common;
 mod bots;
 mod honesty;
-mod insight;

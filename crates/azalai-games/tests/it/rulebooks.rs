@@ -28,7 +28,7 @@ fn both_languages_have_the_same_rules_in_order() {
             number.split('.').map(|part| part.parse().expect("a number")).collect()
         };
         assert!(english.is_sorted_by(|one, next| place(one) < place(next)), "{english:?}");
-        assert!(english.len() > 30, "{}: {} rules", game.spec().name, english.len());
+        assert!(!english.is_empty(), "{} has no rules", game.spec().name);
     }
 }
 

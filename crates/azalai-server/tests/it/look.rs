@@ -153,7 +153,7 @@ fn compare(truth: &mut Box<dyn Match>, record: &Record, viewer: Viewer, seen: &[
         let (mut by, mut action) = (Value::Null, Value::Null);
         if step > 0 {
             let played = &record.actions[step - 1].what;
-            truth.play(played.by, &played.action).unwrap();
+            truth.play(played.by, &played.action, None).unwrap();
             let read = truth.action_for(step - 1, viewer).unwrap();
             withheld += usize::from(read.1 != played.action);
             (by, action) = (json!(read.0), json!(read.1));

@@ -130,7 +130,7 @@ fn compare(text: &str, ears: &[Ear], direct: fn(&Value, Viewer)) -> usize {
     for number in 0..last {
         if number > 0 {
             let played = &record.actions[number as usize - 1].what;
-            truth.play(played.by, &played.action).unwrap();
+            truth.play(played.by, &played.action, None).unwrap();
             for (index, ear) in ears.iter().enumerate() {
                 let act = truth.action_for(number as usize - 1, ear.viewer).unwrap();
                 veiled += usize::from(act.1 != played.action);

@@ -18,7 +18,7 @@ fn a_record(folder: &Path, change: impl Fn(String) -> String) -> String {
     while table.played().len() < 100 {
         if !table.deal(&dealer) {
             let action = table.legal(Lang::En).pop().unwrap().action;
-            table.play(table.turn(), &action).unwrap();
+            table.play(table.turn(), &action, None).unwrap();
         }
     }
     let mut record = table.record(&[]);

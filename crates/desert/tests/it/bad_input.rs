@@ -4,12 +4,12 @@
 use crate::common::*;
 use azalai_core::{Game, Journal, Record, Setup, SetupError, Turn};
 use desert::map::{BOARD, Map};
-use desert::words::REFUSALS;
-use desert::{Action, Colour, Desert, Hex, Water};
+use desert::refusals;
+use desert::{Action, Colour, Hex, State, Water};
 use proptest::prelude::*;
 
 fn map_error(map: &str, seats: u8) -> (usize, usize, String) {
-    match Desert::start(&Setup::new("standard", seats).with("map", map)) {
+    match State::start(&Setup::new("standard", seats).with("map", map)) {
         Err(SetupError::Data { key: "map", line, column, fault }) => (line, column, fault),
         other => panic!("{other:?}"),
     }
@@ -63,7 +63,7 @@ fn a_map_may_be_good_for_four_and_bad_for_two() {
 
 #[test]
 fn setups_that_do_not_exist_are_refused() {
-    let start = |setup: Setup| Desert::start(&setup).unwrap_err();
+    let start = |setup: Setup| State::start(&setup).unwrap_err();
     assert!(matches!(start(Setup::new("standard", 1)), SetupError::Seats { .. }));
     assert!(matches!(start(Setup::new("standard", 6)), SetupError::Seats { .. }));
     assert!(matches!(start(Setup::new("blue", 4)), SetupError::UnknownRules { .. }));
@@ -76,12 +76,12 @@ fn setups_that_do_not_exist_are_refused() {
 #[test]
 fn every_refusal_names_a_rule_of_the_rulebook_in_both_languages() {
     for lang in azalai_core::Lang::ALL {
-        let book = azalai_core::Rulebook::new(<Desert as azalai_core::Shown>::rulebook(lang));
-        for refusal in REFUSALS {
+        let book = azalai_core::Rulebook::new(<State as azalai_core::Shown>::rulebook(lang));
+        for refusal in refusals::ALL {
             assert!(book.numbers().contains(&refusal.rule), "{lang}: {refusal}");
         }
     }
-    assert!(REFUSALS.iter().all(|refusal| refusal.text.en != refusal.text.de));
+    assert!(refusals::ALL.iter().all(|refusal| refusal.text.en != refusal.text.de));
 }
 
 #[test]
@@ -108,7 +108,10 @@ fn the_notation_says_what_it_expects() {
         assert!(error.expected.en.contains(expected), "`{text}`: {error}");
         assert_ne!(error.expected.en, error.expected.de);
     }
-    assert_eq!("  LEAD V   C7 ".parse(), Ok(Action::Lead(Colour::Violet, hex("c7"))));
+    assert_eq!(
+        "  LEAD V   C7 ".parse(),
+        Ok(Action::Lead { colour: Colour::Violet, hex: hex("c7") })
+    );
 }
 
 #[test]
@@ -135,11 +138,11 @@ fn any_action() -> impl Strategy<Value = Action> {
     let colour = (0..5usize).prop_map(|index| Colour::ALL[index]);
     let water = (0..3usize).prop_map(|index| Water::ALL[index]);
     prop_oneof![
-        colour.clone().prop_map(Action::Return),
-        any_hex().prop_map(Action::Palm),
-        (any_hex(), water).prop_map(|(hex, water)| Action::Water(hex, water)),
-        (colour.clone(), any_hex()).prop_map(|(colour, hex)| Action::Lead(colour, hex)),
-        (colour, any_hex()).prop_map(|(colour, hex)| Action::Camel(colour, hex)),
+        colour.clone().prop_map(|colour| Action::Return { colour }),
+        any_hex().prop_map(|hex| Action::Palm { hex }),
+        (any_hex(), water).prop_map(|(hex, water)| Action::Water { hex, water }),
+        (colour.clone(), any_hex()).prop_map(|(colour, hex)| Action::Lead { colour, hex }),
+        (colour, any_hex()).prop_map(|(colour, hex)| Action::Camel { colour, hex }),
         Just(Action::Pass),
     ]
 }
@@ -181,8 +184,8 @@ proptest! {
         if text.is_char_boundary(at) && text.is_char_boundary(at + 1) {
             text.replace_range(at..=at, &junk);
         }
-        match Desert::start(&Setup::new("standard", seats).with("map", &text)) {
-            Ok(game) => prop_assert_eq!(Desert::start(&game.setup()), Ok(game)),
+        match State::start(&Setup::new("standard", seats).with("map", &text)) {
+            Ok(game) => prop_assert_eq!(State::start(&game.setup()), Ok(game)),
             Err(SetupError::Data { key: "map", line, column, .. }) => {
                 prop_assert!(line >= 1 && line <= text.lines().count());
                 prop_assert!(column >= 1);
@@ -194,7 +197,7 @@ proptest! {
     #[test]
     fn no_palms_or_supply_make_the_setup_panic(palms in "([a-z][0-9]{1,2}[ ,]){0,6}", supply in "\\PC{0,4}") {
         let setup = Setup::new("standard", 5).with("palms", &palms).with("supply5", &supply);
-        let _ = Desert::start(&setup);
+        let _ = State::start(&setup);
     }
 
     #[test]
@@ -202,7 +205,7 @@ proptest! {
         let mut text = RECORD.to_owned();
         text.replace_range(at..=at, &junk);
         if let Ok(record) = text.parse::<Record>() {
-            let _ = Journal::<Desert>::read(&record, None);
+            let _ = Journal::<State>::read(&record, None);
         }
     }
 
@@ -220,7 +223,7 @@ proptest! {
             Ok(()) => prop_assert!(!over && game != before),
             Err(refusal) => {
                 prop_assert_eq!(game, before);
-                prop_assert!(REFUSALS.contains(&refusal));
+                prop_assert!(refusals::ALL.contains(&refusal));
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::common::*;
 use azalai_core::luck::FastRng;
 use azalai_core::{Game, Setup};
 use desert::enclosure::{areas_by_definition, could_split};
-use desert::{Action, Caravan, Desert, Event, Hex, Hexes, Phase};
+use desert::{Action, Caravan, Event, Hex, Hexes, Phase, State};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use rand::RngExt;
@@ -51,7 +51,7 @@ fn random_map(
 }
 
 /// Random play that likes to close things: often a camel that touches several runs of open hexes.
-fn next_action(game: &Desert, rng: &mut FastRng) -> Option<Action> {
+fn next_action(game: &State, rng: &mut FastRng) -> Option<Action> {
     let choices = legal(game);
     if choices.is_empty() {
         let odds = odds(game);
@@ -63,7 +63,7 @@ fn next_action(game: &Desert, rng: &mut FastRng) -> Option<Action> {
     }
     let azalai_core::Turn::Seat(seat) = game.turn() else { return Some(any) };
     let splits = |action: &&Action| match **action {
-        Action::Camel(colour, hex) => {
+        Action::Camel { colour, hex } => {
             let own = game.caravan(Caravan::new(seat, colour));
             could_split((game.used() - own).around(hex))
         }
@@ -76,7 +76,7 @@ fn next_action(game: &Desert, rng: &mut FastRng) -> Option<Action> {
     Some(*splitting[rng.random_range(0..splitting.len())])
 }
 
-fn definition(game: &Desert, caravan: Caravan) -> Vec<Hexes> {
+fn definition(game: &State, caravan: Caravan) -> Vec<Hexes> {
     areas_by_definition(&game.used(), &game.caravan(caravan), &game.all_camels())
 }
 
@@ -85,12 +85,12 @@ fn union(areas: &[Hexes]) -> Hexes {
 }
 
 /// Plays a game and compares after every camel. Counts positions and closed areas.
-fn compare(mut game: Desert, rng: &mut FastRng, counts: &Counts) -> Result<(), TestCaseError> {
+fn compare(mut game: State, rng: &mut FastRng, counts: &Counts) -> Result<(), TestCaseError> {
     while let Some(action) = next_action(&game, rng) {
         let before = game;
         let mut events = Vec::new();
         game.play(action, &mut events).unwrap();
-        let (Action::Camel(colour, _), azalai_core::Turn::Seat(seat)) = (action, before.turn())
+        let (Action::Camel { colour, .. }, azalai_core::Turn::Seat(seat)) = (action, before.turn())
         else {
             continue;
         };
@@ -143,7 +143,7 @@ fn the_fast_way_finds_what_the_definition_finds_on_100_000_positions() {
         .run(&worlds, |(seed, columns, rows, cut, seats)| {
             let mut rng = rng(seed);
             let Some(map) = random_map(columns, rows, cut, seats, &mut rng) else { return Ok(()) };
-            match Desert::start(&Setup::new("standard", seats).with("map", &map)) {
+            match State::start(&Setup::new("standard", seats).with("map", &map)) {
                 Ok(game) => compare(game, &mut rng, &counts),
                 Err(error) => {
                     let crowded = error.to_string().contains("45 water holes");

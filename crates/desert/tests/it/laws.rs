@@ -5,14 +5,14 @@ use crate::common::*;
 use azalai_core::laws::Laws;
 use azalai_core::luck::FastRng;
 use azalai_core::{Game, Seat, Setup, Turn};
-use desert::{Action, Caravan, Colour, Desert, Hex, Hexes, Phase, Water};
+use desert::{Action, Caravan, Colour, Hex, Hexes, Phase, State, Water};
 use rand::RngExt;
 
 fn law(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what()) }
 }
 
-fn invariant(game: &Desert) -> Result<(), String> {
+fn invariant(game: &State) -> Result<(), String> {
     let caravans: Vec<(Caravan, Hexes)> =
         game.caravans().map(|caravan| (caravan, game.caravan(caravan))).collect();
     supply_and_camels_are_constant(game, &caravans)?;
@@ -44,10 +44,10 @@ fn invariant(game: &Desert) -> Result<(), String> {
 }
 
 fn supply_and_camels_are_constant(
-    game: &Desert,
+    game: &State,
     caravans: &[(Caravan, Hexes)],
 ) -> Result<(), String> {
-    let start = Desert::start(&game.setup()).map_err(|error| error.to_string())?;
+    let start = State::start(&game.setup()).map_err(|error| error.to_string())?;
     for colour in Colour::ALL {
         let of_colour = caravans.iter().filter(|(caravan, _)| caravan.colour == colour);
         let placed: usize = of_colour.map(|(_, camels)| (*camels - game.leaders()).len()).sum();
@@ -59,7 +59,7 @@ fn supply_and_camels_are_constant(
     Ok(())
 }
 
-fn sheets_add_up(game: &Desert) -> Result<(), String> {
+fn sheets_add_up(game: &State) -> Result<(), String> {
     let mut water = 0;
     for seat in Seat::all(game.seats()) {
         let sheet = game.sheet(seat);
@@ -88,11 +88,11 @@ fn any_action(rng: &mut FastRng) -> Action {
     let colour = Colour::ALL[rng.random_range(0..5)];
     let hex = Hex::new(rng.random_range(0..23), rng.random_range(0..15)).unwrap();
     match rng.random_range(0..8) {
-        0 => Action::Return(colour),
-        1 => Action::Palm(hex),
-        2 => Action::Water(hex, Water::ALL[rng.random_range(0..3)]),
-        3 | 4 => Action::Lead(colour, hex),
-        5 | 6 => Action::Camel(colour, hex),
+        0 => Action::Return { colour },
+        1 => Action::Palm { hex },
+        2 => Action::Water { hex, water: Water::ALL[rng.random_range(0..3)] },
+        3 | 4 => Action::Lead { colour, hex },
+        5 | 6 => Action::Camel { colour, hex },
         _ => Action::Pass,
     }
 }
@@ -100,7 +100,7 @@ fn any_action(rng: &mut FastRng) -> Action {
 fn hold(setup: &Setup, games: u64) {
     // Each camel is an action; each pass is followed by a camel of somebody else.
     let longest = 5 + 50 + 25 + 5 * 30 * 5;
-    let laws = Laws::<Desert> { setup, invariant: &invariant, any_action: &any_action, longest };
+    let laws = Laws::<State> { setup, invariant: &invariant, any_action: &any_action, longest };
     assert_eq!(azalai_testkit::laws::hold(&laws, 0..games), 0, "nothing is hidden (7.5)");
 }
 
@@ -147,7 +147,7 @@ fn an_action_at_random_is_the_one_from_the_list() {
     {
         let mut luck = rng(u64::from(seats));
         for _ in 0..12 {
-            let mut game = Desert::start(&setup).unwrap();
+            let mut game = State::start(&setup).unwrap();
             while game.turn() != Turn::Over {
                 let mut list = azalai_core::Choices::new();
                 game.legal(&mut list);

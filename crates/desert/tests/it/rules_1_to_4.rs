@@ -5,7 +5,7 @@ use crate::common::*;
 use azalai_core::{Game, Seat, Setup, SetupError, Turn};
 use desert::board::{COLUMNS, ROWS};
 use desert::map::{BOARD, Map};
-use desert::{Action, Caravan, Colour, Desert, Hex, Hexes, Phase, Water};
+use desert::{Action, Caravan, Colour, Hex, Hexes, Phase, State, Water};
 
 fn grid() -> impl Iterator<Item = Hex> {
     (0..COLUMNS).flat_map(|column| (0..ROWS).filter_map(move |row| Hex::new(column, row)))
@@ -32,16 +32,16 @@ fn r1_1_34_camels_of_each_colour_5_palms_and_15_water_holes_of_each_value() {
 #[test]
 fn r1_1_the_sixteenth_water_hole_of_a_value_does_not_exist() {
     let setup = Setup::new("standard", 2).with("palms", "i3 o3 v3 r7 g8");
-    let mut game = Desert::start(&setup).unwrap();
+    let mut game = State::start(&setup).unwrap();
     for _ in 0..15 {
         let three = odds(&game).into_iter().map(|(action, _)| action).next_back().unwrap();
-        assert!(matches!(three, Action::Water(_, Water::Three)));
+        assert!(matches!(three, Action::Water { water: Water::Three, .. }));
         game.play(three, &mut ()).unwrap();
     }
     let next = odds(&game);
     assert_eq!(next.iter().map(|&(_, weight)| weight).collect::<Vec<_>>(), [15, 15]);
-    let Action::Water(place, _) = next[0].0 else { unreachable!() };
-    assert_eq!(rule_of(game.check(Action::Water(place, Water::Three))), "1.1");
+    let Action::Water { hex: place, .. } = next[0].0 else { unreachable!() };
+    assert_eq!(rule_of(game.check(Action::Water { hex: place, water: Water::Three })), "1.1");
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn r2_2_the_map_reads_and_writes_itself() {
     assert_eq!((map.columns(), map.rows()), (23, 13));
     let rows: Vec<&str> = BOARD.lines().filter(|line| !line.starts_with(';')).collect();
     assert_eq!(map.to_string(), rows.join("\n"));
-    let rulebook = <Desert as azalai_core::Shown>::rulebook(azalai_core::Lang::En);
+    let rulebook = <State as azalai_core::Shown>::rulebook(azalai_core::Lang::En);
     for row in &rows[1..] {
         assert!(rulebook.contains(row), "the rulebook has another row than {row}");
     }
@@ -137,10 +137,10 @@ fn r2_4_counts_and_distances_of_the_board() {
 fn r2_5_the_map_tells_where_it_comes_from_and_can_be_replaced() {
     assert!(BOARD.contains("reconstruction"));
     let corrected = BOARD.replace("#..o.##.o", "#.o..##.o");
-    let game = Desert::start(&Setup::new("standard", 4).with("map", &corrected)).unwrap();
+    let game = State::start(&Setup::new("standard", 4).with("map", &corrected)).unwrap();
     assert!(game.map().circles().contains(hex("c1")) && !game.map().circles().contains(hex("d1")));
     assert!(game.setup().get("map").is_some());
-    let same = Desert::start(&Setup::new("standard", 4).with("map", BOARD)).unwrap();
+    let same = State::start(&Setup::new("standard", 4).with("map", BOARD)).unwrap();
     assert_eq!(same.setup(), Setup::new("standard", 4), "the board itself is the default");
 }
 
@@ -174,14 +174,14 @@ fn r3_2_the_supply_of_each_colour() {
     for (seats, supply) in [(2, 22), (3, 26), (4, 30), (5, 29)] {
         assert!(Colour::ALL.iter().all(|&colour| board(seats).supply(colour) == supply));
     }
-    let thirty = |seats| Desert::start(&Setup::new("standard", seats).with("supply5", "30"));
+    let thirty = |seats| State::start(&Setup::new("standard", seats).with("supply5", "30"));
     assert_eq!(thirty(5).unwrap().supply(Colour::Violet), 30);
     assert_eq!(thirty(5).unwrap().setup().get("supply5"), Some("30"));
     match thirty(4) {
         Err(SetupError::Refused { key: "supply5", refusal }) => assert_eq!(refusal.rule, "3.2"),
         other => panic!("{other:?}"),
     }
-    let plain = Desert::start(&Setup::new("standard", 4).with("supply5", "29")).unwrap();
+    let plain = State::start(&Setup::new("standard", 4).with("supply5", "29")).unwrap();
     assert_eq!(plain.setup(), Setup::new("standard", 4));
 }
 
@@ -195,9 +195,9 @@ fn r3_3_five_palms_at_random_then_water_on_every_circle_and_empty_palm_symbol() 
             let outcomes = odds(&game);
             assert_eq!(outcomes.len(), palms - laid);
             assert!(
-                outcomes
-                    .iter()
-                    .all(|&(action, weight)| { weight == 1 && matches!(action, Action::Palm(_)) })
+                outcomes.iter().all(|&(action, weight)| {
+                    weight == 1 && matches!(action, Action::Palm { .. })
+                })
             );
             assert_eq!(rule_of(game.check(action("palm n7"))), "3.3");
             assert!(random_step(&mut game, &mut rng));
@@ -218,16 +218,16 @@ fn r3_3_five_palms_at_random_then_water_on_every_circle_and_empty_palm_symbol() 
 #[test]
 fn r3_3_palms_can_be_given() {
     let setup = Setup::new("standard", 4).with("palms", "r7, C3 g8  v3 i3");
-    let game = Desert::start(&setup).unwrap();
+    let game = State::start(&setup).unwrap();
     assert_eq!(game.oases(), hexes("c3 g8 i3 r7 v3"));
     assert_eq!(game.setup().get("palms"), Some("c3 g8 i3 r7 v3"));
     for wrong in ["", "c3", "c3 g8 i3 r7 v3 m11", "c3 c3 i3 r7 v3", "c3 g8 i3 r7 a1", "here"] {
-        let error = Desert::start(&Setup::new("standard", 4).with("palms", wrong)).unwrap_err();
+        let error = State::start(&Setup::new("standard", 4).with("palms", wrong)).unwrap_err();
         assert!(matches!(error, SetupError::Value { key: "palms", .. }), "{wrong}: {error}");
         assert!(error.to_string().contains("m11"), "{error} does not say what there is");
     }
     let cut_off = Setup::new("standard", 2).with("palms", "c3 g8 i3 r7 v3");
-    assert!(Desert::start(&cut_off).is_err(), "c3 lies behind the dark line");
+    assert!(State::start(&cut_off).is_err(), "c3 lies behind the dark line");
 }
 
 #[test]
@@ -310,7 +310,7 @@ fn r4_4_in_the_first_round_each_uses_another_colour() {
 #[test]
 fn r8_4_if_he_can_looks_at_the_present_turn_only() {
     // Seat 5 gave green back; green is the only colour that seats 1 to 4 leave over.
-    let mut game = Desert::start(
+    let mut game = State::start(
         &Setup::new("standard", 5).with("map", &sand("")).with("palms", "n15 p15 r15 t15 v15"),
     )
     .unwrap();
@@ -322,7 +322,7 @@ fn r8_4_if_he_can_looks_at_the_present_turn_only() {
     }
     let colours: Vec<Colour> = Colour::ALL
         .into_iter()
-        .filter(|&colour| game.check(Action::Lead(colour, hex("j5"))).is_ok())
+        .filter(|&colour| game.check(Action::Lead { colour, hex: hex("j5") }).is_ok())
         .collect();
     assert_eq!(colours, [Colour::White, Colour::Yellow, Colour::Blue, Colour::Violet]);
 }

@@ -5,7 +5,7 @@ use crate::common::*;
 use azalai_core::{Game, Seat, Turn, Viewer};
 use desert::enclosure::areas_by_definition;
 use desert::event::{End, Event, Gained};
-use desert::{Action, Caravan, Colour, Desert, Hexes, Phase, Water};
+use desert::{Action, Caravan, Colour, Hexes, Phase, State, Water};
 
 /// The six hexes around e5.
 const RING: &str = "e4 f4 f5 e6 d5 d4";
@@ -46,7 +46,7 @@ fn one(name: &str, how: Gained) -> Vec<(String, Gained)> {
 }
 
 /// A map that is one long row: hexes touch only their neighbours to the left and to the right.
-fn strip(leads: &[&str], row: &str) -> Desert {
+fn strip(leads: &[&str], row: &str) -> State {
     let palms: Vec<String> = row
         .char_indices()
         .filter(|&(_, c)| c == 'P')
@@ -54,7 +54,7 @@ fn strip(leads: &[&str], row: &str) -> Desert {
         .collect();
     let setup =
         azalai_core::Setup::new("standard", 2).with("map", row).with("palms", &palms.join(" "));
-    let mut game = Desert::start(&setup).unwrap();
+    let mut game = State::start(&setup).unwrap();
     for lead in leads {
         game.play(action(lead), &mut ()).unwrap();
     }
@@ -143,7 +143,7 @@ fn r5_5_nobody_else_can_enter_an_enclosed_area() {
     let mut rng = rng(55);
     while let Turn::Seat(seat) = table.game.turn() {
         for place in legal(&table.game) {
-            if let Action::Camel(colour, hex) = place {
+            if let Action::Camel { colour, hex } = place {
                 let own = table.game.area_of(Caravan::new(seat, colour));
                 assert!(!table.game.all_areas().contains(hex) || own.contains(hex));
             }
@@ -303,7 +303,7 @@ fn r6_6_a_camel_may_split_an_own_area_and_nothing_is_paid_twice() {
 }
 
 /// Plays a random game; calls `each` with the state before, the action and all events.
-fn random_game(seats: u8, seed: u64, mut each: impl FnMut(&Desert, Action, &[Event])) -> Desert {
+fn random_game(seats: u8, seed: u64, mut each: impl FnMut(&State, Action, &[Event])) -> State {
     let (mut game, mut luck) = (board(seats), rng(seed));
     while let Some(action) = random_action(&game, &mut luck) {
         let (before, mut events) = (game, Vec::new());
@@ -322,7 +322,7 @@ fn r7_1_the_game_ends_at_once_with_the_last_camel_of_a_colour() {
             last = Some((*before, action, events.to_vec()));
         });
         let (before, action, events) = last.unwrap();
-        let Action::Camel(colour, _) = action else { panic!("{action} ended the game") };
+        let Action::Camel { colour, .. } = action else { panic!("{action} ended the game") };
         assert_eq!((before.supply(colour), game.supply(colour)), (1, 0));
         assert!(events.contains(&Event::Ended { why: End::LastCamel(colour) }));
         assert_eq!(rule_of(game.check(Action::Pass)), "7.1");
@@ -405,7 +405,7 @@ fn r7_5_everything_is_open() {
         assert_eq!(before.view(Viewer::Public), all);
         assert_eq!(before.view(Viewer::Seat(seat(2))), all);
         for event in events {
-            assert_eq!(Desert::witness(event, Viewer::Public).as_ref(), Some(event));
+            assert_eq!(State::witness(event, Viewer::Public).as_ref(), Some(event));
         }
     });
 }
@@ -430,7 +430,7 @@ fn r8_1_a_leader_that_finds_no_place_stays_out() {
     let setup = azalai_core::Setup::new("standard", 2)
         .with("map", "....PPPPP")
         .with("palms", "e1 f1 g1 h1 i1");
-    let mut game = Desert::start(&setup).unwrap();
+    let mut game = State::start(&setup).unwrap();
     let mut events = Vec::new();
     game.play(action("lead v b1"), &mut events).unwrap();
     assert!(events.contains(&Event::LeadersDone { left_over: 9 }), "{events:?}");
@@ -442,7 +442,7 @@ fn r8_1_a_leader_that_finds_no_place_stays_out() {
     assert_eq!(oases(&events).len(), 5);
     // A map on which no leader finds a place is over before it begins, and shared.
     let all_palms = setup.with("map", "PPPPP").with("palms", "a1 b1 c1 d1 e1");
-    let game = Desert::start(&all_palms).unwrap();
+    let game = State::start(&all_palms).unwrap();
     assert_eq!(game.turn(), Turn::Over);
     assert_eq!(game.outcome().unwrap().to_string(), "seats 1 2 win: 0 0");
 }
@@ -475,7 +475,7 @@ fn r8_3_the_first_round_is_for_seats_1_and_2_even_if_one_passes() {
     let palms = "i1 j1 k1 l1 m1";
     let setup =
         azalai_core::Setup::new("standard", 3).with("map", "........PPPPP").with("palms", palms);
-    let mut game = Desert::start(&setup).unwrap();
+    let mut game = State::start(&setup).unwrap();
     for lead in ["lead w a1", "lead y c1", "lead g g1", "lead y e1"] {
         game.play(action(lead), &mut ()).unwrap();
     }

@@ -4,7 +4,7 @@
 use crate::common::*;
 use azalai_core::{Game, Lang, Seat, Shown, Viewer};
 use desert::draw::{place_in_picture, sign};
-use desert::{Desert, Event};
+use desert::{Event, State};
 use rand::RngExt;
 
 /// The text as a terminal without colours shows it.
@@ -31,7 +31,7 @@ fn the_picture_is_readable_without_colours_in_80_columns() {
         let (mut game, mut luck) = (board(seats), rng(u64::from(seats)));
         loop {
             let view = game.view(Viewer::Public);
-            let coloured = Desert::draw(&view, Lang::En);
+            let coloured = State::draw(&view, Lang::En);
             let picture = plain(&coloured);
             assert!(coloured.len() > picture.len() && !picture.contains('\u{1b}'));
             assert!(picture.lines().all(|line| line.chars().count() <= 80), "{picture}");
@@ -66,7 +66,7 @@ fn the_picture_is_readable_without_colours_in_80_columns() {
 
 #[test]
 fn the_part_behind_the_dark_line_is_not_drawn() {
-    let head = |seats| plain(&Desert::draw(&board(seats).view(Viewer::Public), Lang::En));
+    let head = |seats| plain(&State::draw(&board(seats).view(Viewer::Public), Lang::En));
     assert!(head(4).starts_with("    a  b  c  d  e  f"));
     assert!(head(3).starts_with("    f  g"));
 }
@@ -76,7 +76,7 @@ fn the_lines_below_the_board_tell_points_supply_and_turn() {
     let mut table = Table::new(2, &sand("o c5"), None).leaders("1 v c4");
     table.play(1, "v c5");
     let view = table.game.view(Viewer::Public);
-    let english = plain(&Desert::draw(&view, Lang::En));
+    let english = plain(&State::draw(&view, Lang::En));
     assert!(english.contains("v 21  violet"), "{english}");
     assert!(english.contains("■ Black places 2 camels."), "{english}");
     let red = english.lines().find(|line| line.contains("● Red")).unwrap();
@@ -84,7 +84,7 @@ fn the_lines_below_the_board_tell_points_supply_and_turn() {
         red.split_whitespace().collect::<Vec<_>>(),
         ["●", "Red", "2", "2", "0", "(30)", "(0)", "32", "1", "1", "1", "1", "2"]
     );
-    let german = plain(&Desert::draw(&view, Lang::De));
+    let german = plain(&State::draw(&view, Lang::De));
     assert!(german.contains("■ Schwarz setzt 2 Kamele."), "{german}");
     assert!(german.contains("v 21  violett"), "{german}");
 }
@@ -99,10 +99,10 @@ fn every_event_action_and_question_has_words_in_both_languages() {
             let view = game.view(Viewer::Public);
             game.play(action, &mut events).unwrap();
             for lang in Lang::ALL {
-                assert!(!Desert::describe(action, 0, &view, lang).is_empty());
-                assert!(!Desert::ask(&view, lang).is_empty());
+                assert!(!State::describe(action, 0, &view, lang).is_empty());
+                assert!(!State::ask(&view, lang).is_empty());
                 for event in &events {
-                    let told = Desert::tell(event, &game.view(Viewer::Public), lang);
+                    let told = State::tell(event, &game.view(Viewer::Public), lang);
                     let silent = matches!(event, Event::TurnEnded { .. } | Event::WaterLaid { .. });
                     assert_eq!(told.is_empty(), silent, "{event:?}");
                     assert!(silent || told.ends_with('.'), "{told}");
@@ -125,7 +125,7 @@ fn what_a_camel_would_bring_is_told_before_it_is_placed() {
     table.camels(1, 'v', "d2 d3 c4 b4");
     table.wait_for(1);
     let view = table.game.view(Viewer::Public);
-    let told = |text: &str, lang| Desert::describe(action(text), 0, &view, lang);
+    let told = |text: &str, lang| State::describe(action(text), 0, &view, lang);
     assert_eq!(told("v a4", Lang::En), "a violet camel on a4 (water 2, encloses 9 hexes)");
     assert_eq!(
         told("v a4", Lang::De),
@@ -139,7 +139,7 @@ fn what_a_camel_would_bring_is_told_before_it_is_placed() {
 fn players_have_different_names_and_signs() {
     let view = board(5).view(Viewer::Public);
     for lang in Lang::ALL {
-        let mut names: Vec<_> = Seat::all(5).map(|seat| Desert::call(seat, &view, lang)).collect();
+        let mut names: Vec<_> = Seat::all(5).map(|seat| State::call(seat, &view, lang)).collect();
         names.sort();
         names.dedup();
         assert_eq!(names.len(), 5);

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use rand::RngExt;
 use std::fmt::Write as _;
 use targi::deck_file::{ACTS, BASE, COUNTS, EXPANSION, PERKS, Role, read};
-use targi::{Action, Targi};
+use targi::{Action, State};
 
 const DOCS: &str = include_str!("../../../../docs/decks.md");
 
@@ -17,13 +17,13 @@ fn own(rules: &str, deck: &str) -> Setup {
     Setup::new(rules, 2).with("deck", deck)
 }
 
-fn start(rules: &str, deck: &str) -> Targi {
-    Targi::start(&own(rules, deck)).unwrap_or_else(|error| panic!("{rules}: {error}"))
+fn start(rules: &str, deck: &str) -> State {
+    State::start(&own(rules, deck)).unwrap_or_else(|error| panic!("{rules}: {error}"))
 }
 
 /// The line and the words with which a deck is refused.
 fn refused(rules: &str, deck: &str) -> (usize, String) {
-    match Targi::start(&own(rules, deck)) {
+    match State::start(&own(rules, deck)) {
         Err(SetupError::Data { key: "deck", line, fault, .. }) => (line, fault),
         other => panic!("not refused as a deck: {:?}", other.map(|_| deck)),
     }
@@ -59,7 +59,7 @@ fn the_built_in_decks_are_read() {
 #[test]
 fn a_built_in_deck_given_as_an_own_one_changes_nothing() {
     for (rules, text) in [("base", BASE), ("expansion", EXPANSION), ("mixed", EXPANSION)] {
-        let plain = Targi::start(&Setup::new(rules, 2)).unwrap();
+        let plain = State::start(&Setup::new(rules, 2)).unwrap();
         let own = start(rules, text);
         assert_eq!(own.deck(), plain.deck(), "{rules}");
         assert_eq!(own.setup().get("deck"), Some(text));
@@ -70,7 +70,7 @@ fn a_built_in_deck_given_as_an_own_one_changes_nothing() {
 fn a_file_that_changes_one_border_card() {
     let text = border(13, r#"[{ gain = "WWW" }]"#, "");
     for rules in ["expansion", "mixed"] {
-        let plain = Targi::start(&Setup::new(rules, 2)).unwrap();
+        let plain = State::start(&Setup::new(rules, 2)).unwrap();
         let game = start(rules, &text);
         for (index, (mine, built_in)) in
             game.deck().border.iter().zip(&plain.deck().border).enumerate()
@@ -84,8 +84,8 @@ fn a_file_that_changes_one_border_card() {
         assert_eq!(game.deck().dunes, plain.deck().dunes);
         // The base game's side goes before it.
         let both = own(rules, &text).with("base-borders", "13");
-        let base = Targi::start(&Setup::new("base", 2)).unwrap();
-        assert_eq!(Targi::start(&both).unwrap().deck().border[12], base.deck().border[12]);
+        let base = State::start(&Setup::new("base", 2)).unwrap();
+        assert_eq!(State::start(&both).unwrap().deck().border[12], base.deck().border[12]);
     }
     // Under base any of the sixteen.
     let game = start("base", &border(2, r#"[{ gain = "DDD" }]"#, ""));
@@ -95,20 +95,20 @@ fn a_file_that_changes_one_border_card() {
 #[test]
 fn sections_that_are_left_out_stay() {
     let goods = "[[goods]]\ngain = \"GG\"\ncount = 5\n";
-    let plain = Targi::start(&Setup::new("expansion", 2)).unwrap();
+    let plain = State::start(&Setup::new("expansion", 2)).unwrap();
     let game = start("expansion", goods);
     assert_eq!(game.deck().goods.len(), 12 + 1, "the 19 cards of the base game stay");
     assert_eq!(game.deck().goods[12].lines[0].gain.gold, 2);
     assert_eq!(game.deck().tribe, plain.deck().tribe);
     let nothing = start("mixed", "# nothing at all\n");
-    assert_eq!(nothing.deck(), Targi::start(&Setup::new("mixed", 2)).unwrap().deck());
+    assert_eq!(nothing.deck(), State::start(&Setup::new("mixed", 2)).unwrap().deck());
 }
 
 #[test]
 fn mixed_replaces_the_half_of_the_expansion() {
     let text = wild(Role::Expansion, 0);
     let game = start("mixed", &text);
-    let base = Targi::start(&Setup::new("base", 2)).unwrap();
+    let base = State::start(&Setup::new("base", 2)).unwrap();
     assert_eq!(game.deck().tribe[..45], base.deck().tribe[..45]);
     assert_eq!(game.deck().tribe[45..], read(&text, Role::Expansion).unwrap().tribe[..]);
     assert_eq!(game.feats().len(), 90);
@@ -131,9 +131,9 @@ fn the_examples_of_the_documentation_are_read() {
     let last = wet.rfind("W D / W S / W P").unwrap();
     let mut wrong = wet.to_owned();
     wrong.replace_range(last..last + 15, "W D / W X");
-    let error = Targi::start(&own("expansion", &wrong)).unwrap_err().to_string();
+    let error = State::start(&own("expansion", &wrong)).unwrap_err().to_string();
     assert!(DOCS.contains(&error), "{error}");
-    let error = Targi::start(&own("expansion", &wet.replace("count = 3", "count = 2")));
+    let error = State::start(&own("expansion", &wet.replace("count = 3", "count = 2")));
     assert!(DOCS.contains(&error.unwrap_err().to_string()));
     // The three tribe cards, in place of three others of their symbols.
     let mut cards = tribe_cards(EXPANSION);
@@ -474,7 +474,7 @@ fn effects_that_cannot_stand_there_say_where_they_can() {
 
 /// The fault of a deck, or nothing.
 fn refused_or_fine(rules: &str, deck: &str) -> String {
-    Targi::start(&own(rules, deck)).err().map_or(String::new(), |error| error.to_string())
+    State::start(&own(rules, deck)).err().map_or(String::new(), |error| error.to_string())
 }
 
 #[test]
@@ -539,12 +539,12 @@ fn nothing_of_the_file_reaches_the_terminal_as_a_command() {
         // A right-to-left override, and a C1 control.
         tribe("D", "").replace("well", "\\u202e\\u009b"),
     ] {
-        let error = Targi::start(&own("expansion", &text)).unwrap_err().to_string();
+        let error = State::start(&own("expansion", &text)).unwrap_err().to_string();
         let bad = |c: char| c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c);
         assert!(!error.chars().any(bad), "{error:?}");
     }
     let long = format!("{} = 1\n", "x".repeat(100_000));
-    let error = Targi::start(&own("expansion", &long)).unwrap_err().to_string();
+    let error = State::start(&own("expansion", &long)).unwrap_err().to_string();
     assert!(error.chars().count() < 400, "{} characters", error.len());
 }
 
@@ -572,7 +572,7 @@ fn texts_without_control_characters_and_of_bounded_length() {
 #[test]
 fn lines_and_columns_are_counted_in_characters() {
     let text = "# Ümläut\n[[goods]]\ngain = \"ÄX\" # Ö\ncount = 5\n";
-    match Targi::start(&own("expansion", text)) {
+    match State::start(&own("expansion", text)) {
         Err(SetupError::Data { line, column, fault, .. }) => {
             assert_eq!((line, column), (3, 8));
             assert!(fault.starts_with("`Ä` is no token here"), "{fault}");
@@ -598,14 +598,14 @@ fn a_record_with_an_own_deck_reads_back() {
         assert_eq!(journal.state().setup(), setup);
         let text = journal.record(&[]).to_string();
         let record: Record = text.parse().unwrap();
-        let again = Journal::<Targi>::read(&record, None).unwrap();
+        let again = Journal::<State>::read(&record, None).unwrap();
         assert_eq!(again.state(), journal.state());
         assert_eq!(again.state().setup(), setup);
     }
     // Line ends of another system may change on the way, but the game does not.
     let journal = random_game(&own("expansion", &crlf), 4);
     let record: Record = journal.record(&[]).to_string().parse().unwrap();
-    let again = Journal::<Targi>::read(&record, None).unwrap();
+    let again = Journal::<State>::read(&record, None).unwrap();
     assert_eq!(again.state().deck(), journal.state().deck());
     assert_eq!(again.state().scores(), journal.state().scores());
 }
@@ -615,14 +615,14 @@ fn a_record_with_a_broken_deck_says_where() {
     let journal = random_game(&own("expansion", &border(13, r#"[{ gain = "WWW" }]"#, "")), 5);
     let text = journal.record(&[]).to_string().replace("\"WWW\"", "\"WWX\"");
     let record: Record = text.parse().unwrap();
-    let error = Journal::<Targi>::read(&record, None).unwrap_err().to_string();
+    let error = Journal::<State>::read(&record, None).unwrap_err().to_string();
     assert!(error.contains("`X` is no token here"), "{error}");
 }
 
 /// Plays a random game to its end.
-fn random_game(setup: &Setup, seed: u64) -> Journal<Targi> {
+fn random_game(setup: &Setup, seed: u64) -> Journal<State> {
     let mut rng = stream(seed, 0, Stream::Luck);
-    let mut journal = Journal::<Targi>::new(setup).expect("a deck that is read can be played");
+    let mut journal = Journal::<State>::new(setup).expect("a deck that is read can be played");
     for _ in 0..LONGEST {
         let turn = journal.state().turn();
         let action = match turn {
@@ -855,7 +855,7 @@ fn laws_hold_with_decks_that_use_every_effect() {
     {
         for turn in 0..4 {
             let setup = own(rules, &wild(role, turn));
-            let laws = Laws::<Targi> {
+            let laws = Laws::<State> {
                 setup: &setup,
                 invariant: &crate::common::invariant,
                 any_action: &any_action,
@@ -940,7 +940,7 @@ fn twelve_cards_of_one_kind() {
             for seed in 0..12 {
                 random_game(&setup, seed);
             }
-            let laws = Laws::<Targi> {
+            let laws = Laws::<State> {
                 setup: &setup,
                 invariant: &crate::common::invariant,
                 any_action: &any_action,
@@ -1061,7 +1061,7 @@ proptest! {
             ("expansion", &wilds),
         ][which];
         let deck = slips.iter().fold(text.to_owned(), |text, slip| slip.on(&text));
-        match Targi::start(&own(rules, &deck)) {
+        match State::start(&own(rules, &deck)) {
             Ok(_) => {
                 random_game(&own(rules, &deck), seed);
             }

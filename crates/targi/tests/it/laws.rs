@@ -4,7 +4,7 @@ use azalai_core::laws::Laws;
 use azalai_core::luck::FastRng;
 use azalai_core::{Game, Setup};
 use rand::RngExt;
-use targi::{Action, Targi};
+use targi::{Action, State};
 
 /// Any action that the notation can express.
 fn any_action(rng: &mut FastRng) -> Action {
@@ -67,7 +67,7 @@ fn any_action(rng: &mut FastRng) -> Action {
 }
 
 fn hold(setup: &Setup, seeds: std::ops::Range<u64>) -> usize {
-    let laws = Laws::<Targi> {
+    let laws = Laws::<State> {
         setup,
         invariant: &crate::common::invariant,
         any_action: &any_action,
@@ -105,7 +105,7 @@ fn laws_hold_with_every_option() {
 #[test]
 fn options_come_back() {
     let setup = Setup::new("mixed", 2).with("base-borders", "14, 1").with("easy-start", "yes");
-    let game = Targi::start(&setup).unwrap();
+    let game = State::start(&setup).unwrap();
     assert_eq!(game.setup().get("base-borders"), Some("1,14"));
     assert_eq!(game.setup().get("easy-start"), Some("yes"));
 }

@@ -5,7 +5,7 @@ use azalai_core::luck::{Stream, stream};
 use azalai_core::{Choices, Game, Journal, Odds, Record, Setup, Turn};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use targi::{Action, Targi};
+use targi::{Action, State};
 
 const RECORD: &str = include_str!("games/base_twelve_cards.record");
 
@@ -88,7 +88,7 @@ fn every_action_of_random_games_reads_back() {
     let mut words = BTreeSet::new();
     for rules in ["base", "expansion", "mixed"] {
         for seed in 0..12 {
-            let mut game = Targi::start(&Setup::new(rules, 2)).unwrap();
+            let mut game = State::start(&Setup::new(rules, 2)).unwrap();
             let mut rng = stream(seed, 0, Stream::Luck);
             while game.turn() != Turn::Over {
                 let (mut legal, mut odds) = (Choices::new(), Odds::new());
@@ -222,7 +222,7 @@ proptest! {
         let mut text = RECORD.to_owned();
         text.replace_range(at..=at, &junk);
         if let Ok(record) = text.parse::<Record>() {
-            let _ = Journal::<Targi>::read(&record, None);
+            let _ = Journal::<State>::read(&record, None);
         }
     }
 }

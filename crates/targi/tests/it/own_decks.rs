@@ -5,7 +5,7 @@ use azalai_core::Setup;
 use azalai_core::laws::Laws;
 use azalai_core::luck::FastRng;
 use rand::RngExt;
-use targi::{Action, Targi};
+use targi::{Action, State};
 
 /// An action that is now and then allowed, and often is not.
 fn any_action(rng: &mut FastRng) -> Action {
@@ -35,7 +35,7 @@ fn any_action(rng: &mut FastRng) -> Action {
 }
 
 fn hold(setup: &Setup, seeds: std::ops::Range<u64>) {
-    let laws = Laws::<Targi> {
+    let laws = Laws::<State> {
         setup,
         invariant: &crate::common::invariant,
         any_action: &any_action,

@@ -5,25 +5,27 @@ use azalai_core::luck::FastRng;
 use azalai_core::{Choices, Game, Lang, Odds, Seat, Setup, Shown, Turn, Viewer};
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
-use targi::{Action, Event, Phase, Targi, View};
+use targi::event::Pile;
+use targi::view::StepKind;
+use targi::{Action, Event, Phase, State, View};
 
 const RULES: [&str; 3] = ["base", "expansion", "mixed"];
 const SEATS: [Seat; 2] = [Seat::FIRST, Seat::from_index(1).unwrap()];
 const VIEWERS: [Viewer; 4] =
     [Viewer::Seat(SEATS[0]), Viewer::Seat(SEATS[1]), Viewer::Public, Viewer::Referee];
 
-fn start(rules: &str) -> Targi {
-    Targi::start(&Setup::new(rules, 2)).unwrap()
+fn start(rules: &str) -> State {
+    State::start(&Setup::new(rules, 2)).unwrap()
 }
 
-fn legal(game: &Targi) -> Vec<Action> {
+fn legal(game: &State) -> Vec<Action> {
     let mut list = Choices::default();
     game.legal(&mut list);
     list.lines().iter().map(|choice| choice.action).collect()
 }
 
 /// What luck brings, or what a player does who likes to play cards; `None` at the end.
-fn next(game: &Targi, rng: &mut FastRng) -> Option<Action> {
+fn next(game: &State, rng: &mut FastRng) -> Option<Action> {
     match game.turn() {
         Turn::Over => None,
         Turn::Chance => {
@@ -52,7 +54,7 @@ fn next(game: &Targi, rng: &mut FastRng) -> Option<Action> {
 }
 
 /// Plays a game and shows every state with the action that follows.
-fn watch(rules: &str, seed: u64, mut see: impl FnMut(&Targi, Option<Action>, &[Event], &Targi)) {
+fn watch(rules: &str, seed: u64, mut see: impl FnMut(&State, Option<Action>, &[Event], &State)) {
     let (mut game, mut rng) = (start(rules), FastRng::seed_from_u64(seed));
     while let Some(action) = next(&game, &mut rng) {
         let (before, mut events) = (game.clone(), Vec::new());
@@ -96,7 +98,7 @@ fn no_line_is_wider_than_100_columns_and_nothing_is_cut_off() {
                 for viewer in VIEWERS {
                     let view = game.view(viewer);
                     for lang in Lang::ALL {
-                        let coloured = Targi::draw(&view, lang);
+                        let coloured = State::draw(&view, lang);
                         let picture = plain(&coloured);
                         assert!(coloured.len() > picture.len());
                         let widest = picture.lines().map(|line| line.chars().count()).max();
@@ -125,7 +127,7 @@ fn the_picture_shows_what_lies_where() {
     for rules in RULES {
         watch(rules, 7, |game, _, _, _| {
             let view = game.view(Viewer::Public);
-            let picture = plain(&Targi::draw(&view, Lang::En));
+            let picture = plain(&State::draw(&view, Lang::En));
             for (row, numbers) in RING.iter().enumerate() {
                 for (column, &number) in numbers.iter().enumerate() {
                     let head = cell(&picture, row, 0, column);
@@ -149,7 +151,7 @@ fn the_picture_shows_what_lies_where() {
                             place.pile.is_some() && !place.face_up
                         );
                         if let Some(card) = place.card.map(|card| card.to_string())
-                            && place.pile == Some("tribe")
+                            && place.pile == Some(Pile::Tribe)
                         {
                             assert!(names(&whole, &card), "{card} {picture}");
                         }
@@ -182,12 +184,12 @@ fn every_event_action_and_question_has_words_in_both_languages() {
                     || before.view(Viewer::Public),
                     |seat| before.view(Viewer::Seat(seat)),
                 );
-                let [english, german] = Lang::ALL.map(|lang| Targi::ask(&view, lang));
+                let [english, german] = Lang::ALL.map(|lang| State::ask(&view, lang));
                 assert!(!english.is_empty() && english != german, "{english}");
                 steps_seen.extend(view.step.as_ref().map(|step| step.kind));
                 for action in action.into_iter().chain(legal(before)) {
                     let [english, german] =
-                        Lang::ALL.map(|lang| Targi::describe(action, 0, &view, lang));
+                        Lang::ALL.map(|lang| State::describe(action, 0, &view, lang));
                     assert!(!english.trim().is_empty() && english != german, "{action}: {english}");
                     assert!(
                         !english.contains("()") && !english.contains("  "),
@@ -200,9 +202,9 @@ fn every_event_action_and_question_has_words_in_both_languages() {
                     let json = serde_json::to_value(event).unwrap();
                     events_seen.insert(json["event"].as_str().unwrap().to_owned());
                     for (viewer, view) in &views {
-                        let event = Targi::witness(event, *viewer).unwrap();
+                        let event = State::witness(event, *viewer).unwrap();
                         let [english, german] =
-                            Lang::ALL.map(|lang| Targi::tell(&event, view, lang));
+                            Lang::ALL.map(|lang| State::tell(&event, view, lang));
                         assert_eq!(english.is_empty(), german.is_empty(), "{event:?}");
                         assert!(!english.is_empty() || may_be_silent(&event), "{event:?}");
                         assert!(english.is_empty() || english != german, "{english}");
@@ -219,24 +221,24 @@ fn every_event_action_and_question_has_words_in_both_languages() {
 }
 
 /// Every word that a seat can read now: picture, question, its choices.
-fn read_by(game: &Targi, seat: Seat, lang: Lang) -> String {
+fn read_by(game: &State, seat: Seat, lang: Lang) -> String {
     let view = game.view(Viewer::Seat(seat));
-    let mut text = plain(&Targi::draw(&view, lang));
-    text.push_str(&Targi::ask(&view, lang));
+    let mut text = plain(&State::draw(&view, lang));
+    text.push_str(&State::ask(&view, lang));
     if game.turn() == Turn::Seat(seat) {
         for action in legal(game) {
             text.push('\n');
-            text.push_str(&Targi::describe(action, 0, &view, lang));
+            text.push_str(&State::describe(action, 0, &view, lang));
         }
     }
     text
 }
 
 /// The card that this seat drew face down and holds, or decides about.
-fn secret_of(game: &Targi, seat: Seat) -> Option<String> {
+fn secret_of(game: &State, seat: Seat) -> Option<String> {
     let view: View = game.view(Viewer::Referee);
     let hidden = view.player(seat)?.hand.iter().find(|hand| !hand.open).and_then(|hand| hand.card);
-    let deciding = view.step.as_ref().is_some_and(|step| step.kind == "decide");
+    let deciding = view.step.as_ref().is_some_and(|step| step.kind == StepKind::Decide);
     let drawn = view.drawn.filter(|_| deciding && view.turn == Turn::Seat(seat));
     // Who plays the card shows it.
     let played = view.step.as_ref().and_then(|step| step.origin.and(step.card));
@@ -264,10 +266,10 @@ fn a_card_drawn_face_down_is_shown_to_its_owner_only() {
                     let Some(code) = secret_of(after, owner) else { continue };
                     for viewer in [Viewer::Seat(other), Viewer::Public] {
                         let view = after.view(viewer);
-                        for event in events.iter().filter_map(|event| Targi::witness(event, viewer))
+                        for event in events.iter().filter_map(|event| State::witness(event, viewer))
                         {
                             told += 1;
-                            let sentence = Targi::tell(&event, &view, lang);
+                            let sentence = State::tell(&event, &view, lang);
                             assert!(!names(&sentence, &code), "{code}: {sentence}");
                         }
                     }
@@ -278,7 +280,7 @@ fn a_card_drawn_face_down_is_shown_to_its_owner_only() {
     assert!(kept > 500 && told > 500, "{kept} {told}");
 }
 
-fn play(game: &mut Targi, actions: &str) {
+fn play(game: &mut State, actions: &str) {
     for action in actions.split(", ") {
         game.play(action.parse().unwrap(), &mut ()).unwrap_or_else(|no| panic!("{action}: {no:?}"));
     }
@@ -291,7 +293,7 @@ fn lines_are_told_with_their_price_and_gain() {
     play(&mut game, "turn G-10, turn T-26, turn G-11");
     let view = game.view(Viewer::Seat(SEATS[0]));
     let told = |view: &View, text: &str| {
-        Lang::ALL.map(|lang| Targi::describe(text.parse().unwrap(), 0, view, lang))
+        Lang::ALL.map(|lang| State::describe(text.parse().unwrap(), 0, view, lang))
     };
     assert_eq!(told(&view, "place 7"), ["Dates: 1 date", "Datteln: 1 Dattel"]);
     play(&mut game, "place 5, place 3, place 10");
@@ -314,7 +316,7 @@ fn lines_are_told_with_their_price_and_gain() {
         ["pay 1 gold, get 2 crosses", "1 Gold abgeben, 2 Kreuze bekommen"]
     );
     assert_eq!(
-        Lang::ALL.map(|lang| Targi::ask(&view, lang)),
+        Lang::ALL.map(|lang| State::ask(&view, lang)),
         ["Silversmith: what do you choose?", "Silberschmied: Was wählst du?"]
     );
     play(&mut game, "line 1");
@@ -333,7 +335,7 @@ fn a_tribe_card_is_described_with_everything_on_it() {
     play(&mut game, "place 11, place 13, place 15, place u1, place 3, place 6");
     let view = game.view(Viewer::Seat(SEATS[0]));
     let told =
-        |text: &str| Lang::ALL.map(|lang| Targi::describe(text.parse().unwrap(), 0, &view, lang));
+        |text: &str| Lang::ALL.map(|lang| State::describe(text.parse().unwrap(), 0, &view, lang));
     assert_eq!(
         told("play c00"),
         [

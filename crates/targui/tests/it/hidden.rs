@@ -23,10 +23,11 @@ impl Twins {
         let [one, two] = self.games;
         loop {
             let action = random_action(&one, &mut self.rng)?;
-            if one.turn() == Turn::Seat(Seat::FIRST) && matches!(action, Action::Deposit(_)) {
+            if one.turn() == Turn::Seat(Seat::FIRST) && matches!(action, Action::Deposit { .. }) {
                 let (most, other) = (one.cash(Seat::FIRST), two.cash(Seat::FIRST));
                 if most > 0 && other > 0 {
-                    let mut amount = |most| Action::Deposit(self.rng.random_range(1..=most));
+                    let mut amount =
+                        |most| Action::Deposit { silver: self.rng.random_range(1..=most) };
                     return Some([amount(most), amount(other)]);
                 }
             } else if two.check(action).is_ok() {
@@ -181,7 +182,9 @@ fn r9_6_the_list_of_a_seat_holds_deposits_only_up_to_his_own_cash() {
         let mut legal = Choices::new();
         game.legal(&mut legal);
         for line in legal.lines() {
-            if let (Action::Deposit(least), Turn::Seat(seat)) = (line.action, game.turn()) {
+            if let (Action::Deposit { silver: least }, Turn::Seat(seat)) =
+                (line.action, game.turn())
+            {
                 assert_eq!((least, line.most), (1, game.cash(seat)));
             }
         }

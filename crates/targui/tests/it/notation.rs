@@ -18,20 +18,20 @@ fn read(text: &str) -> Result<Action, NotationError> {
 fn every_kind_of_action_reads_back() {
     let (from, to) = (at(24), at(25));
     let actions = [
-        ("sector 3", Action::Sector(Sector::ALL[2])),
-        ("tribe red", Action::Tribe(Tribe::Red)),
-        ("lay 2 fesh-fesh", Action::Lay(at(2), Kind::FeshFesh)),
-        ("settle 21", Action::Settle(at(21))),
-        ("die 4", Action::Die(Pips::new(4).unwrap())),
-        ("card yellow", Action::Card(Tribe::Yellow)),
-        ("fate 12", Action::Fate(Fate::new(12).unwrap())),
+        ("sector 3", Action::Sector { sector: Sector::ALL[2] }),
+        ("tribe red", Action::Tribe { tribe: Tribe::Red }),
+        ("lay 2 fesh-fesh", Action::Lay { field: at(2), kind: Kind::FeshFesh }),
+        ("settle 21", Action::Settle { field: at(21) }),
+        ("die 4", Action::Die { pips: Pips::new(4).unwrap() }),
+        ("card yellow", Action::Card { tribe: Tribe::Yellow }),
+        ("fate 12", Action::Fate { fate: Fate::new(12).unwrap() }),
         ("24-25 x6", Action::Move { from, to, camels: 6 }),
         ("attack 24-25", Action::Attack { from, to }),
         ("on", Action::On),
         ("stop", Action::Stop),
-        ("advance 3", Action::Advance(3)),
+        ("advance 3", Action::Advance { camels: 3 }),
         ("buy 5 @24", Action::Buy { camels: 5, field: from }),
-        ("deposit 3", Action::Deposit(3)),
+        ("deposit 3", Action::Deposit { silver: 3 }),
         ("done", Action::Done),
     ];
     for (text, action) in actions {
@@ -43,13 +43,13 @@ fn every_kind_of_action_reads_back() {
 #[test]
 fn every_sector_tribe_territory_field_card_and_side_reads_back() {
     let mut actions: Vec<Action> = Vec::new();
-    actions.extend(Sector::ALL.map(Action::Sector));
-    actions.extend(Tribe::ALL.map(Action::Tribe));
-    actions.extend(Tribe::ALL.map(Action::Card));
-    actions.extend(Kind::ALL.map(|kind| Action::Lay(at(9), kind)));
-    actions.extend(Field::all().map(Action::Settle));
-    actions.extend((1..=16).filter_map(Fate::new).map(Action::Fate));
-    actions.extend(Pips::all().map(Action::Die));
+    actions.extend(Sector::ALL.map(|sector| Action::Sector { sector }));
+    actions.extend(Tribe::ALL.map(|tribe| Action::Tribe { tribe }));
+    actions.extend(Tribe::ALL.map(|tribe| Action::Card { tribe }));
+    actions.extend(Kind::ALL.map(|kind| Action::Lay { field: at(9), kind }));
+    actions.extend(Field::all().map(|field| Action::Settle { field }));
+    actions.extend((1..=16).filter_map(Fate::new).map(|fate| Action::Fate { fate }));
+    actions.extend(Pips::all().map(|pips| Action::Die { pips }));
     for action in actions {
         assert_eq!(read(&action.to_string()), Ok(action));
     }

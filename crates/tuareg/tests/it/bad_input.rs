@@ -5,15 +5,15 @@ use crate::common::{any_action, random_action};
 use azalai_core::luck::{Stream, stream};
 use azalai_core::{Game, Journal, Lang, Record, Rulebook, Setup, SetupError, Shown, Turn};
 use proptest::prelude::*;
-use tuareg::goods::DEFAULT;
-use tuareg::{Table, Tuareg, refusals};
+use tuareg::cards::DEFAULT;
+use tuareg::{State, Table, refusals};
 
 const RECORD: &str = include_str!("games/three.record");
 
 #[test]
 fn every_refusal_names_a_rule_of_the_rulebook_in_both_languages() {
     for lang in Lang::ALL {
-        let book = Rulebook::new(Tuareg::rulebook(lang));
+        let book = Rulebook::new(State::rulebook(lang));
         for refusal in refusals::ALL {
             assert!(book.numbers().contains(&refusal.rule), "{lang}: {refusal}");
         }
@@ -23,7 +23,7 @@ fn every_refusal_names_a_rule_of_the_rulebook_in_both_languages() {
 
 #[test]
 fn setups_that_do_not_exist_are_refused() {
-    let start = |setup: Setup| Tuareg::start(&setup).unwrap_err();
+    let start = |setup: Setup| State::start(&setup).unwrap_err();
     assert!(matches!(start(Setup::new("standard", 1)), SetupError::Seats { .. }));
     assert!(matches!(start(Setup::new("standard", 6)), SetupError::Seats { .. }));
     assert!(matches!(start(Setup::new("classic", 3)), SetupError::UnknownRules { .. }));
@@ -39,7 +39,7 @@ fn every_refusal_can_happen() {
     // nobody scores anything is too rare; a test of rule 7.5 makes one.
     let mut met = std::collections::BTreeSet::from([refusals::NO_SECOND_PILE.text.en]);
     for seed in 0..4000 {
-        let mut game = Tuareg::start(&Setup::new("standard", 2 + (seed % 4) as u8)).unwrap();
+        let mut game = State::start(&Setup::new("standard", 2 + (seed % 4) as u8)).unwrap();
         let mut rng = stream(seed, 0, Stream::Luck);
         while let Some(action) = random_action(&game, &mut rng) {
             for _ in 0..6 {
@@ -89,8 +89,8 @@ proptest! {
     ) {
         let mut text = DEFAULT.to_owned();
         text.replace_range(at..=at, &junk);
-        match Tuareg::start(&Setup::new("standard", 3).with("goods", &text)) {
-            Ok(game) => prop_assert_eq!(Tuareg::start(&game.setup()), Ok(game)),
+        match State::start(&Setup::new("standard", 3).with("goods", &text)) {
+            Ok(game) => prop_assert_eq!(State::start(&game.setup()), Ok(game)),
             Err(SetupError::Data { key: "goods", line, column, fault }) => {
                 prop_assert!(line >= 1 && line <= text.lines().count().max(1));
                 let there = text.lines().nth(line - 1).unwrap_or("").chars().count();
@@ -106,7 +106,7 @@ proptest! {
         let mut text = RECORD.to_owned();
         text.replace_range(at..=at, &junk);
         if let Ok(record) = text.parse::<Record>() {
-            let _ = Journal::<Tuareg>::read(&record, None);
+            let _ = Journal::<State>::read(&record, None);
         }
     }
 
@@ -114,7 +114,7 @@ proptest! {
     fn any_action_at_any_time_is_played_or_refused(
         seed in any::<u64>(), steps in 0..260_usize, seats in 2..=5_u8,
     ) {
-        let mut game = Tuareg::start(&Setup::new("standard", seats)).unwrap();
+        let mut game = State::start(&Setup::new("standard", seats)).unwrap();
         let mut rng = stream(seed, 0, Stream::Luck);
         for _ in 0..steps {
             let Some(action) = random_action(&game, &mut rng) else { break };

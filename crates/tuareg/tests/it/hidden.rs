@@ -4,24 +4,24 @@ use crate::common::{random_action, random_game, tables};
 use azalai_core::luck::{FastRng, Stream, stream};
 use azalai_core::record::VEIL;
 use azalai_core::{Choices, Game, Journal, Odds, Seat, Setup, Turn, Viewer};
-use tuareg::{Action, Event, Phase, Source, Tuareg};
+use tuareg::{Action, Event, Phase, Source, State};
 
 /// The same game twice. Seat 1 draws and hides different cards; all else is the same.
 struct Twins {
-    games: [Tuareg; 2],
+    games: [State; 2],
     rng: FastRng,
 }
 
 impl Twins {
     fn new(setup: &Setup, seed: u64) -> Twins {
-        let start = Tuareg::start(setup).expect("the setup is allowed");
+        let start = State::start(setup).expect("the setup is allowed");
         Twins { games: [start; 2], rng: stream(seed, 0, Stream::Luck) }
     }
 
     /// Is this what only seat 1 knows?
-    fn secret(state: &Tuareg, action: Action) -> bool {
+    fn secret(state: &State, action: Action) -> bool {
         let own = state.view(Viewer::Public).active == Some(Seat::FIRST);
-        own && matches!(action, Action::Card(_) | Action::Cave(_, Source::Hand(_)))
+        own && matches!(action, Action::Card { .. } | Action::Cave { source: Source::Hand(_), .. })
     }
 
     /// What happens next in each game; `None` if nothing fits both.
@@ -59,7 +59,7 @@ fn json(value: &impl serde::Serialize) -> String {
 }
 
 fn seen(events: &[Event], viewer: Viewer) -> Vec<String> {
-    events.iter().filter_map(|event| Tuareg::witness(event, viewer)).map(|e| json(&e)).collect()
+    events.iter().filter_map(|event| State::witness(event, viewer)).map(|e| json(&e)).collect()
 }
 
 #[test]
@@ -79,7 +79,8 @@ fn r6_1_what_the_others_see_does_not_depend_on_a_hidden_hand() {
                     Seat::all(players.into()).skip(1).map(Viewer::Seat).chain([Viewer::Public])
                 {
                     assert_eq!(json(&one.view(viewer)), json(&two.view(viewer)));
-                    let theft = actions.iter().any(|action| matches!(action, Action::Stolen(_)));
+                    let theft =
+                        actions.iter().any(|action| matches!(action, Action::Stolen { .. }));
                     if !theft {
                         assert_eq!(seen(&told_one, viewer), seen(&told_two, viewer));
                     }
@@ -100,7 +101,7 @@ fn r6_1_what_the_others_see_does_not_depend_on_a_hidden_hand() {
 #[test]
 fn r6_1_each_sees_his_own_hand_caves_and_thieves_and_numbers_of_the_others() {
     for setup in tables() {
-        let mut game = Tuareg::start(&setup).expect("the setup is allowed");
+        let mut game = State::start(&setup).expect("the setup is allowed");
         let mut rng = stream(4, 0, Stream::Luck);
         while let Some(action) = random_action(&game, &mut rng) {
             game.play(action, &mut ()).expect("it is listed");
@@ -125,7 +126,7 @@ fn r6_1_each_sees_his_own_hand_caves_and_thieves_and_numbers_of_the_others() {
 fn r6_1_events_hide_draws_hidden_cards_and_thefts_from_those_who_may_not_know() {
     let mut hidden = 0;
     for setup in tables() {
-        let mut game = Tuareg::start(&setup).expect("the setup is allowed");
+        let mut game = State::start(&setup).expect("the setup is allowed");
         let mut rng = stream(11, 0, Stream::Luck);
         while let Some(action) = random_action(&game, &mut rng) {
             let mut events = Vec::new();
@@ -138,13 +139,13 @@ fn r6_1_events_hide_draws_hidden_cards_and_thefts_from_those_who_may_not_know() 
                         (*seat, Some(*victim), *good)
                     }
                     open => {
-                        assert_eq!(Tuareg::witness(open, Viewer::Public).as_ref(), Some(open));
+                        assert_eq!(State::witness(open, Viewer::Public).as_ref(), Some(open));
                         continue;
                     }
                 };
                 assert!(good.is_some());
                 for viewer in game.players() {
-                    let told = json(&Tuareg::witness(event, Viewer::Seat(viewer)));
+                    let told = json(&State::witness(event, Viewer::Seat(viewer)));
                     let knows = viewer == who || Some(viewer) == victim;
                     assert_eq!(told.contains("\"good\":null"), !knows, "{told}");
                     hidden += usize::from(!knows);
@@ -156,7 +157,7 @@ fn r6_1_events_hide_draws_hidden_cards_and_thefts_from_those_who_may_not_know() 
 }
 
 /// The record of a game after so many actions, for somebody.
-fn record_for(game: &Journal<Tuareg>, actions: usize, viewer: Viewer) -> Vec<String> {
+fn record_for(game: &Journal<State>, actions: usize, viewer: Viewer) -> Vec<String> {
     let mut part = game.clone();
     part.take_back_to(actions);
     let record = part.record_for(viewer, &[]);
@@ -204,7 +205,7 @@ fn a_veiled_record_is_not_replayed() {
     let mut game = random_game(&Setup::new("standard", 3), 2);
     game.take_back_to(30);
     let record = game.record_for(Viewer::Public, &[]);
-    let error = Journal::<Tuareg>::read(&record, None).expect_err("it hides cards");
+    let error = Journal::<State>::read(&record, None).expect_err("it hides cards");
     assert!(error.to_string().contains("card ?"), "{error}");
 }
 
@@ -212,7 +213,7 @@ fn a_veiled_record_is_not_replayed() {
 fn r6_1_the_end_of_a_turn_depends_on_open_numbers_alone() {
     // Whatever a seat imagines of the others, their turns end at the same actions.
     for setup in tables() {
-        let mut game = Tuareg::start(&setup).expect("the setup is allowed");
+        let mut game = State::start(&setup).expect("the setup is allowed");
         let mut rng = stream(31, 0, Stream::Luck);
         while let Some(action) = random_action(&game, &mut rng) {
             for seat in game.players() {
@@ -234,7 +235,7 @@ fn r6_1_the_end_of_a_turn_depends_on_open_numbers_alone() {
 
 #[test]
 fn lists_and_odds_are_empty_where_they_should_be() {
-    let mut game = Tuareg::start(&Setup::new("standard", 4)).expect("the setup is allowed");
+    let mut game = State::start(&Setup::new("standard", 4)).expect("the setup is allowed");
     let mut rng = stream(6, 0, Stream::Luck);
     while let Some(action) = random_action(&game, &mut rng) {
         let (mut legal, mut odds) = (Choices::new(), Odds::new());

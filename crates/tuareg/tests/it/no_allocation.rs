@@ -5,11 +5,11 @@ use azalai_core::Setup;
 use azalai_testkit::memory::{
     Games, a_playout_allocates_nothing, imagining_allocates_nothing, listing_allocates_nothing,
 };
-use tuareg::Tuareg;
+use tuareg::State;
 
 #[test]
 fn a_state_is_below_one_kibibyte() {
-    assert!(size_of::<Tuareg>() < 1024, "{} bytes", size_of::<Tuareg>());
+    assert!(size_of::<State>() < 1024, "{} bytes", size_of::<State>());
 }
 
 #[test]
@@ -20,12 +20,12 @@ fn playing_allocates_nothing_whatever_the_goods() {
         [setup, odd, cheap]
     };
     for setup in tables().flat_map(with_goods) {
-        a_playout_allocates_nothing::<Tuareg>(&setup, Games { first: 0, counted: 200 });
-        listing_allocates_nothing::<Tuareg>(&setup, Games { first: 20, counted: 20 });
+        a_playout_allocates_nothing::<State>(&setup, Games { first: 0, counted: 200 });
+        listing_allocates_nothing::<State>(&setup, Games { first: 20, counted: 20 });
     }
 }
 
 #[test]
 fn imagining_what_is_hidden_allocates_nothing() {
-    imagining_allocates_nothing::<Tuareg>(&Setup::new("standard", 4), 1);
+    imagining_allocates_nothing::<State>(&Setup::new("standard", 4), 1);
 }

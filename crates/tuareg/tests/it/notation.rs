@@ -17,22 +17,22 @@ fn every_kind_of_action_reads_back() {
     let payment =
         Payment::NOTHING.and_hand(Good::Salt).and_hand(Good::Salt).and_top(camel).and_top(donkey);
     let actions = [
-        ("open gold", Action::Open(Good::Gold)),
-        ("first 3", Action::First(seat(3))),
+        ("open gold", Action::Open { good: Good::Gold }),
+        ("first 3", Action::First { seat: seat(3) }),
         ("draw", Action::Draw),
-        ("card water", Action::Card(Good::Water)),
-        ("market millet", Action::Market(Good::Millet)),
+        ("card water", Action::Card { good: Good::Water }),
+        ("market millet", Action::Market { good: Good::Millet }),
         ("keep", Action::Keep),
-        ("load camel1 salt", Action::Load(camel, Good::Salt)),
+        ("load camel1 salt", Action::Load { animal: camel, good: Good::Salt }),
         ("take 3 salt donkey5", Action::Take { count: 3, good: Good::Salt, animal: donkey }),
-        ("buy donkey", Action::Buy(Special::Donkey)),
-        ("pay salt x2 camel1 donkey5", Action::Pay(payment)),
-        ("pay", Action::Pay(Payment::NOTHING)),
-        ("cave 1 gold", Action::Cave(1, Source::Hand(Good::Gold))),
-        ("cave 2 camel1", Action::Cave(2, Source::Top(camel))),
-        ("steal 2 hand", Action::Steal(seat(2), Target::Hand)),
-        ("steal 5 donkey5", Action::Steal(seat(5), Target::Top(donkey))),
-        ("stolen gold", Action::Stolen(Good::Gold)),
+        ("buy donkey", Action::Buy { special: Special::Donkey }),
+        ("pay salt x2 camel1 donkey5", Action::Pay { payment }),
+        ("pay", Action::Pay { payment: Payment::NOTHING }),
+        ("cave 1 gold", Action::Cave { cave: 1, source: Source::Hand(Good::Gold) }),
+        ("cave 2 camel1", Action::Cave { cave: 2, source: Source::Top(camel) }),
+        ("steal 2 hand", Action::Steal { victim: seat(2), target: Target::Hand }),
+        ("steal 5 donkey5", Action::Steal { victim: seat(5), target: Target::Top(donkey) }),
+        ("stolen gold", Action::Stolen { good: Good::Gold }),
         ("pass", Action::Pass),
         ("done", Action::Done),
     ];
@@ -49,10 +49,10 @@ fn every_animal_good_and_special_card_reads_back() {
         assert_eq!(Animal::from_name(&animal.to_string()), Some(animal));
     }
     for special in Special::ALL {
-        assert_eq!(read(&format!("buy {special}")), Ok(Action::Buy(special)));
+        assert_eq!(read(&format!("buy {special}")), Ok(Action::Buy { special }));
     }
     for good in Good::ALL {
-        assert_eq!(read(&format!("market {good}")), Ok(Action::Market(good)));
+        assert_eq!(read(&format!("market {good}")), Ok(Action::Market { good }));
     }
 }
 

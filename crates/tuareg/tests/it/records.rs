@@ -3,7 +3,7 @@
 
 use azalai_core::{Game, Journal, Record, RecordError, Viewer};
 use azalai_testkit::records::{line_of, replay, replays_to, with_line};
-use tuareg::Tuareg;
+use tuareg::State;
 
 /// Name, record, result. Each game is in `tests/games`.
 const GAMES: [(&str, &str, &str); 4] = [
@@ -18,7 +18,7 @@ const THREE: &str = GAMES[1].1;
 #[test]
 fn every_game_replays_to_its_result() {
     for (name, text, result) in GAMES {
-        assert_eq!(replays_to::<Tuareg>(text, result).state().stage(), 2, "{name}");
+        assert_eq!(replays_to::<State>(text, result).state().stage(), 2, "{name}");
     }
 }
 
@@ -52,9 +52,9 @@ fn the_games_hold_everything_that_can_happen() {
 
 #[test]
 fn a_shared_win_and_a_tie_decided_by_dinars() {
-    let shared = replay::<Tuareg>(GAMES[0].1).unwrap();
+    let shared = replay::<State>(GAMES[0].1).unwrap();
     assert_eq!(shared.state().outcome().unwrap().winners.len(), 2);
-    let tie = replay::<Tuareg>(GAMES[2].1).unwrap();
+    let tie = replay::<State>(GAMES[2].1).unwrap();
     let outcome = tie.state().outcome().unwrap();
     let best = outcome.scores.as_slice().iter().max().unwrap();
     let tied: Vec<_> =
@@ -69,9 +69,9 @@ fn a_shared_win_and_a_tie_decided_by_dinars() {
 #[test]
 fn a_game_replays_in_part_and_undo_leads_to_the_same() {
     let record: Record = THREE.parse().unwrap();
-    let whole = replay::<Tuareg>(THREE).unwrap();
+    let whole = replay::<State>(THREE).unwrap();
     for to in [0, 1, 60, record.actions.len()] {
-        let journal = Journal::<Tuareg>::read(&record, Some(to)).unwrap();
+        let journal = Journal::<State>::read(&record, Some(to)).unwrap();
         let mut back = whole.clone();
         back.take_back_to(to);
         assert_eq!(journal.state(), back.state());
@@ -82,7 +82,7 @@ fn a_game_replays_in_part_and_undo_leads_to_the_same() {
 fn damage_is_noticed_with_its_line_and_rule() {
     let draw = THREE.lines().find(|line| line.ends_with(" draw")).unwrap();
     let damaged = |part: &str, line: &str| {
-        replay::<Tuareg>(&with_line(THREE, line_of(THREE, part), line)).unwrap_err()
+        replay::<State>(&with_line(THREE, line_of(THREE, part), line)).unwrap_err()
     };
     let error = damaged(draw, &draw.replace("draw", "pass"));
     assert_eq!(error.rule(), Some("2.5"), "{error}");
@@ -90,6 +90,6 @@ fn damage_is_noticed_with_its_line_and_rule() {
     assert!(matches!(error, RecordError::Result { .. }), "{error}");
     let lines: Vec<&str> = THREE.lines().collect();
     for keep in 0..lines.len() {
-        assert!(replay::<Tuareg>(&lines[..keep].join("\n")).is_err(), "cut after {keep} lines");
+        assert!(replay::<State>(&lines[..keep].join("\n")).is_err(), "cut after {keep} lines");
     }
 }

@@ -5,7 +5,7 @@ use crate::common::{random_action, random_game, seat, tables};
 use azalai_core::luck::{Stream, stream};
 use azalai_core::{Choices, Game, Lang, Seat, Setup, Shown, Viewer};
 use std::collections::BTreeSet;
-use tuareg::{Action, Event, Tuareg};
+use tuareg::{Action, Event, State};
 
 /// The text as a terminal without colours shows it.
 fn plain(text: &str) -> String {
@@ -24,21 +24,21 @@ fn plain(text: &str) -> String {
 fn the_picture_is_readable_without_colours_in_80_columns() {
     for setup in tables() {
         for seed in 0..6 {
-            let mut game = Tuareg::start(&setup).unwrap();
+            let mut game = State::start(&setup).unwrap();
             let mut rng = stream(seed, 0, Stream::Luck);
             loop {
                 for (viewer, lang) in
                     [(Viewer::Seat(seat(2)), Lang::De), (Viewer::Referee, Lang::En)]
                 {
                     let view = game.view(viewer);
-                    let coloured = Tuareg::draw(&view, lang);
+                    let coloured = State::draw(&view, lang);
                     let picture = plain(&coloured);
                     assert!(coloured.len() > picture.len() && !picture.contains('\u{1b}'));
                     for line in picture.lines() {
                         assert!(line.chars().count() <= 80, "{line}\n{picture}");
                     }
                     for player in game.players() {
-                        assert!(picture.contains(&Tuareg::call(player, &view, lang)), "{picture}");
+                        assert!(picture.contains(&State::call(player, &view, lang)), "{picture}");
                     }
                 }
                 let Some(action) = random_action(&game, &mut rng) else { break };
@@ -54,7 +54,7 @@ fn the_picture_shows_only_what_the_view_holds() {
     game.take_back_to(90);
     let state = game.state();
     for viewer in [Viewer::Public, Viewer::Seat(seat(1)), Viewer::Seat(seat(3))] {
-        let picture = plain(&Tuareg::draw(&state.view(viewer), Lang::En));
+        let picture = plain(&State::draw(&state.view(viewer), Lang::En));
         for player in state.players() {
             let hand = picture.lines().filter(|line| line.trim_start().starts_with("hand"));
             let line = hand.clone().nth(player.index()).unwrap();
@@ -67,7 +67,7 @@ fn the_picture_shows_only_what_the_view_holds() {
 fn a_finished_game_shows_the_score_sheet() {
     let game = random_game(&Setup::new("standard", 4), 9);
     let view = game.state().view(Viewer::Public);
-    let picture = plain(&Tuareg::draw(&view, Lang::En));
+    let picture = plain(&State::draw(&view, Lang::En));
     assert!(picture.contains("the game is over") && picture.contains('♛'), "{picture}");
     for stage in 1..=2 {
         assert!(
@@ -89,7 +89,7 @@ fn a_finished_game_shows_the_score_sheet() {
 fn every_event_action_and_question_has_words_in_both_languages() {
     let mut kinds = BTreeSet::new();
     for seed in 0..60 {
-        let mut game = Tuareg::start(&Setup::new("standard", 2 + (seed % 4) as u8)).unwrap();
+        let mut game = State::start(&Setup::new("standard", 2 + (seed % 4) as u8)).unwrap();
         let mut rng = stream(seed, 0, Stream::Luck);
         while let Some(action) = random_action(&game, &mut rng) {
             let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
@@ -100,20 +100,20 @@ fn every_event_action_and_question_has_words_in_both_languages() {
                 let told: BTreeSet<String> = legal
                     .lines()
                     .iter()
-                    .map(|line| Tuareg::describe(line.action, line.most, &view, lang))
+                    .map(|line| State::describe(line.action, line.most, &view, lang))
                     .collect();
                 assert_eq!(told.len(), legal.lines().len(), "{told:?}: two actions read alike");
-                assert!(!Tuareg::describe(action, 0, &view, lang).is_empty());
-                assert!(Tuareg::ask(&view, lang).ends_with(['?', '.']));
+                assert!(!State::describe(action, 0, &view, lang).is_empty());
+                assert!(State::ask(&view, lang).ends_with(['?', '.']));
             }
             let mut events = Vec::new();
             game.play(action, &mut events).unwrap();
             for event in &events {
                 for viewer in [Viewer::Public, Viewer::Referee] {
-                    let witnessed = Tuareg::witness(event, viewer).unwrap();
+                    let witnessed = State::witness(event, viewer).unwrap();
                     let after = game.view(viewer);
                     let [english, german] =
-                        Lang::ALL.map(|lang| Tuareg::tell(&witnessed, &after, lang));
+                        Lang::ALL.map(|lang| State::tell(&witnessed, &after, lang));
                     assert_eq!(english.is_empty(), german.is_empty());
                     assert!(english.is_empty() || english.ends_with('.'), "{english}");
                     assert!(german.is_empty() || german.ends_with('.'), "{german}");
@@ -128,28 +128,25 @@ fn every_event_action_and_question_has_words_in_both_languages() {
 
 #[test]
 fn sentences_read_well() {
-    let view = Tuareg::start(&Setup::new("standard", 3)).unwrap().view(Viewer::Public);
+    let view = State::start(&Setup::new("standard", 3)).unwrap().view(Viewer::Public);
     let stolen = Event::Stolen { seat: seat(1), victim: seat(2), animal: None, good: None };
+    assert_eq!(State::tell(&stolen, &view, Lang::En), "Indigo steals a card from the hand of Red.");
     assert_eq!(
-        Tuareg::tell(&stolen, &view, Lang::En),
-        "Indigo steals a card from the hand of Red."
-    );
-    assert_eq!(
-        Tuareg::tell(&stolen, &view, Lang::De),
+        State::tell(&stolen, &view, Lang::De),
         "Indigo stiehlt eine Karte von der Hand bei Rot."
     );
     let take: Action = "take 1 gold camel2".parse().unwrap();
     assert_eq!(
-        Tuareg::describe(take, 2, &view, Lang::En),
+        State::describe(take, 2, &view, Lang::En),
         "take 1–2 gold from the market onto camel 2"
     );
 }
 
 #[test]
 fn players_have_different_names() {
-    let view = Tuareg::start(&Setup::new("standard", 5)).unwrap().view(Viewer::Public);
+    let view = State::start(&Setup::new("standard", 5)).unwrap().view(Viewer::Public);
     for lang in Lang::ALL {
-        let names: BTreeSet<_> = Seat::all(5).map(|seat| Tuareg::call(seat, &view, lang)).collect();
+        let names: BTreeSet<_> = Seat::all(5).map(|seat| State::call(seat, &view, lang)).collect();
         assert_eq!(names.len(), 5);
     }
 }

@@ -1,6 +1,6 @@
 //! Tables and positions for the tests of all bots.
 
-use azalai_bots::Insight;
+use azalai_core::Insight;
 use azalai_core::luck::{FastRng, Stream, stream};
 use azalai_core::{Choices, Odds, Setup, Turn};
 
@@ -8,18 +8,33 @@ use azalai_core::{Choices, Odds, Setup, Turn};
 #[macro_export]
 macro_rules! at_every_table {
     ($check:ident) => {{
-        for rules in ["classic", "updated"] {
-            for seats in 2..=4 {
-                $check::<targui::State>(&azalai_core::Setup::new(rules, seats));
+        struct Each;
+        impl azalai_games::Visitor for Each {
+            fn visit<G: azalai_games::Playable>(&mut self) {
+                for rules in G::SPEC.rulebooks {
+                    for seats in rules.seats.clone() {
+                        $check::<G>(&azalai_core::Setup::new(rules.name, seats));
+                    }
+                }
             }
         }
-        for seats in 2..=5 {
-            $check::<desert::Desert>(&azalai_core::Setup::new("standard", seats));
-            $check::<tuareg::Tuareg>(&azalai_core::Setup::new("standard", seats));
+        azalai_games::visit(&mut Each);
+    }};
+}
+
+/// Calls a generic function for the last rulebook of every game, with its usual number of players.
+#[macro_export]
+macro_rules! in_every_game {
+    ($check:ident) => {{
+        struct Each;
+        impl azalai_games::Visitor for Each {
+            fn visit<G: azalai_games::Playable>(&mut self) {
+                if let Some(rules) = G::SPEC.rulebooks.last() {
+                    $check::<G>(&azalai_core::Setup::new(rules.name, rules.default_seats));
+                }
+            }
         }
-        for rules in ["base", "expansion", "mixed"] {
-            $check::<targi::Targi>(&azalai_core::Setup::new(rules, 2));
-        }
+        azalai_games::visit(&mut Each);
     }};
 }
 

@@ -300,7 +300,7 @@ fn act(house: &House, game: &Mutex<Game>, name: &str, text: &str) -> Option<Stri
     }
     let action = command["action"].as_str().unwrap();
     let least = table.legal(Lang::En).iter().any(|line| line.action == action);
-    if table.play(Turn::Seat(seat), action).is_err() {
+    if table.play(Turn::Seat(seat), action, None).is_err() {
         return refused("refused");
     }
     house.seen.lock().unwrap().amounts += usize::from(!least);

@@ -4,7 +4,7 @@
 use azalai_core::luck::FastRng;
 use azalai_core::{Choices, Game, Odds, Refusal, Setup, Turn};
 pub use azalai_testkit::play::{random_action, random_step, rng, seat};
-use desert::{Action, Caravan, Colour, Desert, Event, Hex, Hexes, Phase, Water};
+use desert::{Action, Caravan, Colour, Event, Hex, Hexes, Phase, State, Water};
 
 pub fn hex(name: &str) -> Hex {
     Hex::read(name).unwrap()
@@ -40,7 +40,7 @@ pub fn sand(marks: &str) -> String {
 }
 
 pub struct Table {
-    pub game: Desert,
+    pub game: State,
 }
 
 impl Table {
@@ -49,11 +49,11 @@ impl Table {
     pub fn new(seats: u8, map: &str, palms: Option<&str>) -> Table {
         let palms = palms.map_or("n15 p15 r15 t15 v15".to_owned(), str::to_owned);
         let setup = Setup::new("standard", seats).with("map", map).with("palms", &palms);
-        let mut game = Desert::start(&setup).unwrap();
+        let mut game = State::start(&setup).unwrap();
         while game.phase() == Phase::Returns {
             let Turn::Seat(seat) = game.turn() else { unreachable!() };
             let colour = Colour::ALL[seat.index()];
-            game.play(Action::Return(colour), &mut ()).unwrap();
+            game.play(Action::Return { colour }, &mut ()).unwrap();
         }
         while game.phase() == Phase::Water {
             let mut odds = Odds::new();
@@ -62,7 +62,7 @@ impl Table {
                 .outcomes()
                 .iter()
                 .map(|&(action, _)| action)
-                .find(|action| matches!(action, Action::Water(_, Water::Two)));
+                .find(|action| matches!(action, Action::Water { water: Water::Two, .. }));
             game.play(two.unwrap_or(odds.outcomes()[0].0), &mut ()).unwrap();
         }
         Table { game }
@@ -97,14 +97,16 @@ impl Table {
         let Turn::Seat(seat) = self.game.turn() else { unreachable!() };
         let wanted = |colour: Colour| {
             named.iter().any(|&(number, lead)| {
-                number == seat.number() && matches!(lead, Action::Lead(c, _) if c == colour)
+                number == seat.number()
+                    && matches!(lead, Action::Lead { colour: c, .. } if c == colour)
             })
         };
         let mut legal = Choices::new();
         self.game.legal(&mut legal);
-        let free = |action: &Action| matches!(action, Action::Lead(colour, _) if !wanted(*colour));
+        let free =
+            |action: &Action| matches!(action, Action::Lead { colour, .. } if !wanted(*colour));
         let far = legal.each().filter(free).max_by_key(|action| match action {
-            Action::Lead(_, hex) => (hex.column(), 20 - hex.row()),
+            Action::Lead { hex, .. } => (hex.column(), 20 - hex.row()),
             _ => (0, 0),
         });
         self.game.play(far.expect("a leader that nobody asked for"), &mut ()).unwrap();
@@ -123,7 +125,7 @@ impl Table {
         let mut legal = Choices::new();
         self.game.legal(&mut legal);
         let far = legal.each().max_by_key(|action| match action {
-            Action::Camel(_, hex) => (hex.column(), 20 - hex.row()),
+            Action::Camel { hex, .. } => (hex.column(), 20 - hex.row()),
             _ => (0, 0),
         });
         self.game.play(far.unwrap(), &mut ()).unwrap();
@@ -157,36 +159,36 @@ pub fn rule_of(check: Result<(), Refusal>) -> &'static str {
 }
 
 /// All that may be done now.
-pub fn legal(game: &Desert) -> Vec<Action> {
+pub fn legal(game: &State) -> Vec<Action> {
     let mut list = Choices::new();
     game.legal(&mut list);
     list.each().collect()
 }
 
 /// Where a camel of this colour may go now.
-pub fn places(game: &Desert, letter: char) -> Hexes {
+pub fn places(game: &State, letter: char) -> Hexes {
     let wanted = Colour::from_letter(letter);
     let place = |action: Action| match action {
-        Action::Camel(colour, hex) if Some(colour) == wanted => Some(hex),
+        Action::Camel { colour, hex } if Some(colour) == wanted => Some(hex),
         _ => None,
     };
     legal(game).into_iter().filter_map(place).collect()
 }
 
 /// What luck may bring now.
-pub fn odds(game: &Desert) -> Vec<(Action, u32)> {
+pub fn odds(game: &State) -> Vec<(Action, u32)> {
     let mut list = Odds::new();
     game.chance(&mut list);
     list.outcomes().to_vec()
 }
 
 /// Random steps until this phase begins.
-pub fn play_to(game: &mut Desert, phase: Phase, rng: &mut FastRng) {
+pub fn play_to(game: &mut State, phase: Phase, rng: &mut FastRng) {
     while game.phase() != phase {
         assert!(random_step(game, rng), "the game was over before {phase:?}");
     }
 }
 
-pub fn board(seats: u8) -> Desert {
-    Desert::start(&Setup::new("standard", seats)).unwrap()
+pub fn board(seats: u8) -> State {
+    State::start(&Setup::new("standard", seats)).unwrap()
 }

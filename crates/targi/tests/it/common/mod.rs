@@ -3,10 +3,10 @@
 pub mod decks;
 
 use azalai_core::Game;
-use targi::Targi;
+use targi::State;
 
 /// Cards are conserved, limits hold, the score sheet adds up.
-pub fn invariant(game: &Targi) -> Result<(), String> {
+pub fn invariant(game: &State) -> Result<(), String> {
     game.audit()?;
     if game.setup().seats != 2 {
         return Err("two play".into());

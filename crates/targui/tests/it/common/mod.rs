@@ -35,19 +35,19 @@ pub fn any_action(rng: &mut FastRng) -> Action {
     let to = if rng.random_bool(0.9) { neighbour(rng, from) } else { field(rng) };
     let tribe = Tribe::ALL[rng.random_range(0..4)];
     match rng.random_range(0..15) {
-        0 => Action::Sector(Sector::ALL[rng.random_range(0..4)]),
-        1 => Action::Tribe(tribe),
-        2 => Action::Lay(from, Kind::ALL[rng.random_range(0..8)]),
-        3 => Action::Settle(from),
-        4 => Action::Die(Pips::new(rng.random_range(1..=6)).expect("pips")),
-        5 => Action::Card(tribe),
-        6 => Action::Fate(Fate::new(rng.random_range(1..=16)).expect("a fate")),
+        0 => Action::Sector { sector: Sector::ALL[rng.random_range(0..4)] },
+        1 => Action::Tribe { tribe },
+        2 => Action::Lay { field: from, kind: Kind::ALL[rng.random_range(0..8)] },
+        3 => Action::Settle { field: from },
+        4 => Action::Die { pips: Pips::new(rng.random_range(1..=6)).expect("pips") },
+        5 => Action::Card { tribe },
+        6 => Action::Fate { fate: Fate::new(rng.random_range(1..=16)).expect("a fate") },
         7 => Action::Attack { from, to },
         8 => Action::On,
         9 => Action::Stop,
-        10 => Action::Advance(amount(rng)),
+        10 => Action::Advance { camels: amount(rng) },
         11 => Action::Buy { camels: amount(rng), field: from },
-        12 => Action::Deposit(amount(rng)),
+        12 => Action::Deposit { silver: amount(rng) },
         13 => Action::Done,
         _ => Action::Move { from, to, camels: amount(rng) },
     }

@@ -5,7 +5,7 @@ use azalai_core::luck::FastRng;
 use azalai_core::{Game, Journal, Seat, Setup};
 pub use azalai_testkit::play::{random_action, seat};
 use rand::RngExt;
-use tuareg::{Action, Animal, Good, Goods, Payment, Source, Special, Target, Tuareg};
+use tuareg::{Action, Animal, Good, Goods, Payment, Source, Special, State, Target};
 
 /// Another table of goods: a kind without cards, one without dinars, one that buys alone.
 pub const ODD_GOODS: &str = r#"
@@ -46,11 +46,11 @@ goods = [
 
 /// Every number of players, with the goods of the game.
 pub fn tables() -> impl Iterator<Item = Setup> {
-    azalai_testkit::play::tables::<Tuareg>()
+    azalai_testkit::play::tables::<State>()
 }
 
 /// A random game from its start to its end.
-pub fn random_game(setup: &Setup, seed: u64) -> Journal<Tuareg> {
+pub fn random_game(setup: &Setup, seed: u64) -> Journal<State> {
     azalai_testkit::play::random_game(setup, seed)
 }
 
@@ -63,23 +63,23 @@ pub fn any_action(rng: &mut FastRng) -> Action {
     let source =
         if rng.random_bool(0.5) { Source::Hand(good) } else { Source::Top(any_animal(rng)) };
     match rng.random_range(0..18) {
-        0 => Action::Open(good),
-        1 => Action::First(seat),
+        0 => Action::Open { good },
+        1 => Action::First { seat },
         2 => Action::Draw,
-        3 => Action::Card(good),
-        4 => Action::Market(good),
+        3 => Action::Card { good },
+        4 => Action::Market { good },
         5 => Action::Keep,
-        6 | 7 => Action::Load(animal, good),
+        6 | 7 => Action::Load { animal, good },
         8 => {
             let count = if rng.random_bool(0.9) { rng.random_range(0..6) } else { rng.random() };
             Action::Take { count, good, animal }
         }
-        9 => Action::Buy(special),
-        10 | 11 => Action::Pay(any_payment(rng)),
-        12 => Action::Cave(rng.random_range(1..=5), source),
-        13 => Action::Steal(seat, Target::Hand),
-        14 => Action::Steal(seat, Target::Top(animal)),
-        15 => Action::Stolen(good),
+        9 => Action::Buy { special },
+        10 | 11 => Action::Pay { payment: any_payment(rng) },
+        12 => Action::Cave { cave: rng.random_range(1..=5), source },
+        13 => Action::Steal { victim: seat, target: Target::Hand },
+        14 => Action::Steal { victim: seat, target: Target::Top(animal) },
+        15 => Action::Stolen { good },
         16 => Action::Pass,
         _ => Action::Done,
     }
@@ -107,7 +107,7 @@ fn any_payment(rng: &mut FastRng) -> Payment {
 }
 
 /// All goods cards, wherever they are.
-pub fn all_goods(state: &Tuareg) -> Goods {
+pub fn all_goods(state: &State) -> Goods {
     let mut all = state.pile();
     all += state.market();
     all += state.discard();
@@ -125,7 +125,7 @@ pub fn all_goods(state: &Tuareg) -> Goods {
 }
 
 /// What must hold in every state: cards are conserved, limits are kept.
-pub fn invariant(state: &Tuareg) -> Result<(), String> {
+pub fn invariant(state: &State) -> Result<(), String> {
     let fault = |holds: bool, what: String| if holds { Ok(()) } else { Err(what) };
     let goods = all_goods(state);
     let table = state.table();

@@ -1,73 +1,22 @@
-//! What the game offers, and how a game with chosen options begins (chapter 3).
+//! What a table can choose, and how a game with these options begins (chapter 3).
 
 use crate::board::{Hex, Hexes, Nearness};
+use crate::game::SPEC;
 use crate::map::{BOARD, Map};
 use crate::material::{COLOURS, Colours, PALMS, WATER_OF_EACH_VALUE};
-use crate::state::{Desert, Phase};
-use crate::words;
-use azalai_core::{MAX_SEATS, OptionSpec, RulesSpec, Seat, Setup, SetupError, Spec, text::Text};
+use crate::refusals;
+use crate::state::{Phase, State};
+use azalai_core::{MAX_SEATS, Seat, Setup, SetupError};
 
-const MAP: &str = "map";
-const SUPPLY5: &str = "supply5";
-const PALMS_KEY: &str = "palms";
-
-/// What the game offers.
-pub static SPEC: Spec = Spec {
-    name: "desert",
-    title: Text::new("Through the Desert", "Durch die Wüste"),
-    designers: "Reiner Knizia",
-    publisher: "KOSMOS",
-    year: 1998,
-    about: Text::new(
-        "Caravans of camels grow through the desert, reach water and oases and enclose areas.",
-        "Kamelkarawanen wachsen durch die Wüste, erreichen Wasser und Oasen und schließen Gebiete ein.",
-    ),
-    rulebooks: &[RulesSpec {
-        name: "standard",
-        about: Text::new("The rules of 1998.", "Die Regeln von 1998."),
-        seats: 2..=5,
-        seats_rule: "3.2",
-        default_seats: 4,
-    }],
-    options: &[
-        OptionSpec {
-            key: MAP,
-            values: "the text of a map",
-            default: "the board",
-            rule: "2.2",
-            about: Text::new(
-                "Another map: one line a row of . o P M # and perhaps a line `dark line: 5`.",
-                "Eine andere Karte: je Reihe eine Zeile aus . o P M # und vielleicht eine Zeile `dark line: 5`.",
-            ),
-            rulebooks: &[],
-        },
-        OptionSpec {
-            key: SUPPLY5,
-            values: "29 or 30",
-            default: "29",
-            rule: "3.2",
-            about: Text::new(
-                "Five players: camels of each colour in the supply; 30 if the returned camel joins it.",
-                "Zu fünft: Kamele jeder Farbe im Vorrat; 30, wenn das zurückgegebene Kamel dazukommt.",
-            ),
-            rulebooks: &[],
-        },
-        OptionSpec {
-            key: PALMS_KEY,
-            values: "random, or the hexes of five palm symbols",
-            default: "random",
-            rule: "3.3",
-            about: Text::new(
-                "Where the five palms stand, for instance c3 i3 o3 v3 r7.",
-                "Wo die fünf Palmen stehen, zum Beispiel c3 i3 o3 v3 r7.",
-            ),
-            rulebooks: &[],
-        },
-    ],
-};
+/// The option that replaces the map.
+pub(crate) const MAP: &str = "map";
+/// The option for the supply of five players.
+pub(crate) const SUPPLY5: &str = "supply5";
+/// The option that puts up the palms.
+pub(crate) const PALMS_KEY: &str = "palms";
 
 /// The first state of a game with these options.
-pub(crate) fn start(setup: &Setup) -> Result<Desert, SetupError> {
+pub(crate) fn start(setup: &Setup) -> Result<State, SetupError> {
     SPEC.admit(setup)?;
     let seats = setup.seats as usize;
     let map = Map::read(setup.get(MAP).unwrap_or(BOARD), seats)?;
@@ -76,7 +25,7 @@ pub(crate) fn start(setup: &Setup) -> Result<Desert, SetupError> {
     let used = map.used(seats);
     let mut leaders_left = [Colours::NONE; MAX_SEATS];
     leaders_left[..seats].fill(Colours::ALL);
-    let mut game = Desert {
+    let mut game = State {
         map,
         used,
         free: used,
@@ -126,7 +75,9 @@ fn read_supply5(setup: &Setup) -> Result<bool, SetupError> {
     match setup.get(SUPPLY5).map(str::trim) {
         None | Some("29") => Ok(false),
         Some("30") if setup.seats == 5 => Ok(true),
-        Some("30") => Err(SetupError::Refused { key: SUPPLY5, refusal: words::SUPPLY5_FOR_FIVE }),
+        Some("30") => {
+            Err(SetupError::Refused { key: SUPPLY5, refusal: refusals::SUPPLY5_FOR_FIVE })
+        }
         Some(other) => Err(SetupError::value(SUPPLY5, other, "29 or 30")),
     }
 }
@@ -152,7 +103,7 @@ fn read_palms(setup: &Setup, map: &Map) -> Result<Option<Hexes>, SetupError> {
     if palms.len() == PALMS { Ok(Some(palms)) } else { Err(wrong()) }
 }
 
-impl Desert {
+impl State {
     /// The options that lead here; those with their default value are left out.
     pub(crate) fn options(&self) -> Setup {
         let mut setup = Setup::new("standard", self.seats);

@@ -1,8 +1,7 @@
 //! Insight into Targui: land that pays, camels that hold it, and the settlement on which it hangs.
 
-use crate::insight::{Candidate, Insight, few_amounts, softmax};
-use crate::style::Style;
-use ::targui::{Action, Field, FieldSet, Kind, Phase, Rules, State, board::FIELDS};
+use crate::{Action, Field, FieldSet, Kind, Phase, Rules, State, board::FIELDS};
+use azalai_core::insight::{Candidate, Insight, Style, few_amounts, softmax};
 use azalai_core::{Choice, Choices, PerSeat, Seat};
 
 /// How many things the evaluation of a seat looks at.
@@ -314,7 +313,7 @@ impl Glance<'_> {
         let most = line.most;
         let moving = state.phase() == Phase::Move;
         match line.action {
-            Action::Settle(field) => list.push((line.action, self.as_home(field))),
+            Action::Settle { field } => list.push((line.action, self.as_home(field))),
             Action::Move { from, to, .. } => self.weigh_move(line, from, to, list),
             Action::Attack { from, to } => {
                 let chance = odds(power(state, from), power(state, to));
@@ -326,7 +325,7 @@ impl Glance<'_> {
                 let on = line.action == Action::On;
                 list.push((line.action, 0.1 + if on { chance } else { 1.0 - chance }));
             }
-            Action::Advance(_) => {
+            Action::Advance { .. } => {
                 let (from, to) = state.fight();
                 list.push((line.with(1), if self.menaced.contains(to) { 0.5 } else { 1.0 }));
                 if most > 1 {
@@ -349,8 +348,8 @@ impl Glance<'_> {
                 }
             }
             // There is time for it after the move, so only who cannot move does it now.
-            Action::Deposit(_) if moving && !state.manned(self.seat).is_empty() => {}
-            Action::Deposit(_) => {
+            Action::Deposit { .. } if moving && !state.manned(self.seat).is_empty() => {}
+            Action::Deposit { .. } => {
                 list.push((line.with(most), 2.0));
                 if most > 2 {
                     list.push((line.with(most / 2), 1.0));
@@ -460,7 +459,7 @@ impl Glance<'_> {
 mod tests {
     use super::*;
     use azalai_core::luck::FastRng;
-    use azalai_core::{Game, Odds, Setup, Turn};
+    use azalai_core::{Action as _, Game, Odds, Setup, Turn};
     use rand::SeedableRng;
 
     /// Plays games at random and shows every state in which a seat decides.
@@ -540,5 +539,20 @@ mod tests {
         assert!(odds(0.0, 0.0) == 0.0);
         // Even powers: the first strike counts.
         assert!(odds(20.0, 20.0) > 0.5);
+    }
+
+    /// Of a choice with many amounts, a few are worth a thought.
+    #[test]
+    fn amounts_are_few() {
+        let mut most = 0;
+        wander(|state, legal| {
+            let mut candidates = Vec::new();
+            state.candidates(legal, &mut candidates);
+            for line in legal.lines().iter().filter(|line| line.count() > 10) {
+                let same = |action: Action| action.with_amount(1) == line.with(1);
+                most = most.max(candidates.iter().filter(|(action, _)| same(*action)).count());
+            }
+        });
+        assert!((1..=5).contains(&most), "{most} amounts of one choice");
     }
 }

@@ -3,12 +3,11 @@
 //! The weights were fitted to games that the search played against itself: those of the prospects
 //! to the points that came of each thing counted, those of the actions to what the search chose.
 
-use crate::insight::{Candidate, Insight};
-use crate::style::Style;
-use ::desert::enclosure::{closed_around, could_split};
-use ::desert::material::{COLOURS, OASIS_POINTS, PALMS};
-use ::desert::score::MOST_CAMELS;
-use ::desert::{Action, Caravan, Colour, Desert, Hex, Hexes, Phase};
+use crate::enclosure::{closed_around, could_split};
+use crate::material::{COLOURS, OASIS_POINTS, PALMS};
+use crate::score::MOST_CAMELS;
+use crate::{Action, Caravan, Colour, Hex, Hexes, Phase, State};
+use azalai_core::insight::{Candidate, Insight, Style};
 use azalai_core::{Choices, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
 /// How many camels ahead it looks.
@@ -51,7 +50,7 @@ fn worth((late, early): Hope, left: f32) -> f32 {
 }
 
 /// The part of the game that is still to come: 1 when the camels begin, 0 at the end.
-fn left(game: &Desert) -> f32 {
+fn left(game: &State) -> f32 {
     let most = match game.seats() {
         2 => 22.0,
         3 => 26.0,
@@ -62,7 +61,7 @@ fn left(game: &Desert) -> f32 {
 }
 
 /// Adds what everybody can expect for having the most camels of a colour.
-fn add_majorities(game: &Desert, left: f32, prospects: &mut [f32; MAX_SEATS]) {
+fn add_majorities(game: &State, left: f32, prospects: &mut [f32; MAX_SEATS]) {
     let seats = game.seats();
     let scale = MAJORITY_SCALE.0 + MAJORITY_SCALE.1 * left;
     for colour in Colour::ALL {
@@ -85,20 +84,20 @@ fn add_majorities(game: &Desert, left: f32, prospects: &mut [f32; MAX_SEATS]) {
 }
 
 /// The points of an area if a caravan encloses it.
-fn points_in(game: &Desert, area: &Hexes, unpaid: &Hexes) -> f32 {
+fn points_in(game: &State, area: &Hexes, unpaid: &Hexes) -> f32 {
     let oases = (*area & *unpaid).len() * usize::from(OASIS_POINTS);
     (area.len() + game.water_in(area) + oases) as f32
 }
 
 /// The ground that only a caravan can get at if it also stood on `gaps`.
-fn cut_off(game: &Desert, caravan: Caravan, gaps: &Hexes) -> Hexes {
+fn cut_off(game: &State, caravan: Caravan, gaps: &Hexes) -> Hexes {
     let own = game.caravan(caravan);
     let ground = game.used() - own - *gaps;
     let reached = (game.all_camels() - own).flood(&ground);
     ground - reached - game.all_areas()
 }
 
-fn prospects(game: &Desert) -> [f32; MAX_SEATS] {
+fn prospects(game: &State) -> [f32; MAX_SEATS] {
     let seats = game.seats();
     let left = left(game);
     let mut prospects = [0.0; MAX_SEATS];
@@ -183,7 +182,7 @@ fn prospects(game: &Desert) -> [f32; MAX_SEATS] {
     prospects
 }
 
-impl Insight for Desert {
+impl Insight for State {
     const EASY: u32 = 12;
     const MEDIUM: u32 = 60;
     const CLEAR_LEAD: f32 = 15.0;
@@ -238,7 +237,7 @@ fn number(hex: Hex) -> usize {
 }
 
 /// Leaders: near oases and water.
-fn list_leaders(game: &Desert, legal: &Choices<Action>, list: &mut Vec<Candidate<Action>>) {
+fn list_leaders(game: &State, legal: &Choices<Action>, list: &mut Vec<Candidate<Action>>) {
     let mut heat = [0.3_f32; 24 * 16];
     game.oases().for_each(|palm| {
         for (ring, gain) in rings::<5>(palm.into()).iter().zip([0.0, 1.0, 0.6, 0.4, 0.3]) {
@@ -253,12 +252,12 @@ fn list_leaders(game: &Desert, legal: &Choices<Action>, list: &mut Vec<Candidate
     });
     let mut best: f32 = 0.0;
     for action in legal.each() {
-        if let Action::Lead(_, hex) = action {
+        if let Action::Lead { hex, .. } = action {
             best = best.max(heat[number(hex)]);
         }
     }
     for action in legal.each() {
-        let Action::Lead(_, hex) = action else { continue };
+        let Action::Lead { hex, .. } = action else { continue };
         let weight = heat[number(hex)] / best.max(1e-3);
         if weight > 0.4 {
             list.push((action, weight * weight * weight));
@@ -293,7 +292,7 @@ mod urge {
 }
 
 /// Camels: what they bring at once, and where they lead.
-fn list_camels(game: &Desert, seat: Seat, list: &mut Vec<Candidate<Action>>) {
+fn list_camels(game: &State, seat: Seat, list: &mut Vec<Candidate<Action>>) {
     let seats = game.seats();
     let (areas, camels, used) = (game.all_areas(), game.all_camels(), game.used());
     let (mut mine, mut others) = (Hexes::EMPTY, Hexes::EMPTY);
@@ -376,7 +375,7 @@ fn list_camels(game: &Desert, seat: Seat, list: &mut Vec<Candidate<Action>>) {
             sum += urge::CROWDED * camels.around(hex).count_ones() as f32;
             let spoilt = pockets.iter().filter(|pocket| pocket.contains(hex)).count();
             sum += urge::SPOILING * spoilt as f32;
-            list.push((Action::Camel(colour, hex), sum.exp()));
+            list.push((Action::Camel { colour, hex }, sum.exp()));
         });
     }
 }
@@ -389,9 +388,9 @@ mod tests {
     use rand::SeedableRng;
 
     /// Plays at random and shows every state in which a seat decides.
-    fn stroll(setup: &Setup, seed: u64, mut look: impl FnMut(&Desert, &Choices<Action>)) {
+    fn stroll(setup: &Setup, seed: u64, mut look: impl FnMut(&State, &Choices<Action>)) {
         let mut rng = FastRng::seed_from_u64(seed);
-        let mut game = Desert::start(setup).expect("a game");
+        let mut game = State::start(setup).expect("a game");
         let (mut legal, mut odds) = (Choices::new(), Odds::new());
         loop {
             legal.clear();

@@ -1,14 +1,12 @@
 //! The table of goods (1.1): data that an owner of the game can correct.
 
 use crate::material::{ALL_GOODS, Good, Goods, KINDS, PRICE};
+use crate::options::GOODS;
 use azalai_core::SetupError;
 use serde::Deserialize;
 use std::fmt;
 use std::ops::Range;
 use toml::Spanned;
-
-/// The option that replaces the table.
-pub(crate) const KEY: &str = "goods";
 
 /// The table of the game. The numbers of cards are original; dinars and points are a reconstruction.
 pub const DEFAULT: &str = include_str!("../data/goods.toml");
@@ -55,7 +53,7 @@ impl Fault {
     /// The fault with line and column, both counted from 1.
     fn in_text(self, text: &str) -> SetupError {
         let at = self.span.start.min(text.trim_end().len());
-        SetupError::data(KEY, text, at, self.what)
+        SetupError::data(GOODS, text, at, self.what)
     }
 }
 

@@ -4,19 +4,18 @@
 mod future;
 mod outlook;
 
-use crate::insight::{Candidate, Insight, few_amounts};
-use crate::style::Style;
-use ::targi::action::{Action, Exchange, Origin, Spot};
-use ::targi::board::{PLACES, Place, crossings};
-use ::targi::deck::{Act, Line};
-use ::targi::display::{Laid, Slot};
-use ::targi::material::{Tokens, Tribe};
-use ::targi::state::{Centre, Phase, Source, Targi, Task};
+use crate::action::{Action, Exchange, Origin, Spot};
+use crate::board::{PLACES, Place, crossings};
+use crate::deck::{Act, Line};
+use crate::display::{Laid, Slot};
+use crate::material::{Tokens, Tribe};
+use crate::state::{Centre, Phase, Source, State, Task};
+use azalai_core::insight::{Candidate, Insight, Style, few_amounts};
 use azalai_core::{Choices, Game, PerSeat};
 use outlook::{Outlook, Row, is_gift};
 use rand::{Rng, RngExt};
 
-impl Insight for Targi {
+impl Insight for State {
     const EASY: u32 = 15;
     const MEDIUM: u32 = 60;
     const CLEAR_LEAD: f32 = 8.0;
@@ -100,16 +99,16 @@ impl Outlook<'_> {
             lines.iter().any(|line| matches!(line.act, Act::MoveMarker { .. }))
         });
         legal.lines().iter().map(|line| line.action).find(|action| match *action {
-            Action::Use(Spot::Border(card)) => gift(&self.game.deck().border(card).lines),
-            Action::Use(Spot::Dune(slot)) => self
+            Action::Use { spot: Spot::Border(card) } => gift(&self.game.deck().border(card).lines),
+            Action::Use { spot: Spot::Dune(slot) } => self
                 .game
                 .dune(slot)
                 .is_some_and(|dune| gift(self.game.lines_of(Source::Dune(dune)))),
-            Action::Use(Spot::Centre(place)) if !moves => match self.game.centre(place) {
+            Action::Use { spot: Spot::Centre(place) } if !moves => match self.game.centre(place) {
                 Centre::Goods(bit) => gift(self.game.lines_of(Source::Goods(bit))),
                 _ => false,
             },
-            Action::Once(card) => {
+            Action::Once { card } => {
                 let lines = self.game.lines_of(Source::Tribe(card));
                 matches!(lines, [line] if line.pay.is_none() && line.act == Act::LayGold)
             }
@@ -121,7 +120,7 @@ impl Outlook<'_> {
     fn promise(&self, action: Action, crossing: &[f32; PLACES]) -> Option<f32> {
         let (game, me) = (self.game, self.me);
         Some(match action {
-            Action::Place(Spot::Border(card)) => {
+            Action::Place { spot: Spot::Border(card) } => {
                 let mut targi = me.targi();
                 let before = crossings(targi);
                 targi.insert(card);
@@ -141,26 +140,28 @@ impl Outlook<'_> {
                     if game.targia() == Some(card) { self.weights.any * self.usage } else { 0.0 };
                 self.border(card) + crossed + chance + targia
             }
-            Action::Place(Spot::Dune(slot)) => {
+            Action::Place { spot: Spot::Dune(slot) } => {
                 game.dune(slot).map_or(0.0, |dune| self.best(game.lines_of(Source::Dune(dune))))
             }
-            Action::Place(Spot::Centre(_) | Spot::Targia) => return None,
-            Action::Use(Spot::Border(card)) => self.border(card),
-            Action::Use(Spot::Dune(slot)) => {
+            Action::Place { spot: Spot::Centre(_) | Spot::Targia } => return None,
+            Action::Use { spot: Spot::Border(card) } => self.border(card),
+            Action::Use { spot: Spot::Dune(slot) } => {
                 game.dune(slot).map_or(0.0, |dune| self.best(game.lines_of(Source::Dune(dune))))
             }
-            Action::Use(Spot::Centre(place)) => self.crossing(place),
-            Action::Use(Spot::Targia) => self.weights.any,
-            Action::Play(origin) => {
+            Action::Use { spot: Spot::Centre(place) } => self.crossing(place),
+            Action::Use { spot: Spot::Targia } => self.weights.any,
+            Action::Play { origin } => {
                 game.card_from(origin).map_or(0.0, |card| self.play(card, 0)) + 0.3
             }
-            Action::Keep(origin) => game.card_from(origin).map_or(0.0, |card| self.in_hand(card)),
-            Action::Discard(Origin::Hand(_)) => 0.0,
-            Action::Discard(_) => -0.4,
-            Action::Waive(_) => return None,
+            Action::Keep { origin } => {
+                game.card_from(origin).map_or(0.0, |card| self.in_hand(card))
+            }
+            Action::Discard { origin: Origin::Hand(_) } => 0.0,
+            Action::Discard { .. } => -0.4,
+            Action::Waive { .. } => return None,
             Action::Done => -0.3,
             Action::Stop => 0.0,
-            Action::Line(index) => match game.waiting().last() {
+            Action::Line { line: index } => match game.waiting().last() {
                 Some(Task::Choose { source, times }) => {
                     let tired = 0.3 * f32::from(*times);
                     let lines = game.lines_of(*source);
@@ -169,7 +170,7 @@ impl Outlook<'_> {
                 }
                 _ => 0.0,
             },
-            Action::Good(good) => {
+            Action::Good { good } => {
                 let have = me.goods()[good as usize];
                 match game.waiting().last() {
                     Some(Task::Gain { .. }) => {
@@ -178,11 +179,11 @@ impl Outlook<'_> {
                     _ => self.goods(have.saturating_sub(1)) - self.goods(have),
                 }
             }
-            Action::Return(good) => {
+            Action::Return { good } => {
                 let have = me.goods()[good as usize];
                 self.goods(have.saturating_sub(1)) - self.goods(have)
             }
-            Action::Pay(payment) => {
+            Action::Pay { payment } => {
                 let tokens = Tokens {
                     goods: payment.goods,
                     gold: payment.gold,
@@ -191,9 +192,9 @@ impl Outlook<'_> {
                 };
                 -self.cost(&tokens, 0).0 - f32::from(payment.card_gold)
             }
-            Action::Bracket(true) => 0.3,
-            Action::Bracket(false) => 0.0,
-            Action::Row(row) => {
+            Action::Bracket { paid: true } => 0.3,
+            Action::Bracket { paid: false } => 0.0,
+            Action::Row { row } => {
                 let row = self.rows.get(usize::from(row)).copied().unwrap_or_default();
                 match game.waiting().last() {
                     Some(Task::Row(origin, _)) => {
@@ -205,19 +206,19 @@ impl Outlook<'_> {
                 }
             }
             Action::Next => -0.3,
-            Action::Pick(index) => {
+            Action::Pick { card: index } => {
                 game.turned(index).map_or(0.0, |source| self.best(game.lines_of(source)))
             }
-            Action::Marker(from, to) => self.crossing(to) - self.crossing(from),
-            Action::Swap(one, two) => {
+            Action::Marker { from, to } => self.crossing(to) - self.crossing(from),
+            Action::Swap { one, other: two } => {
                 return Some(self.swap(one, two)).filter(|&worth| worth > 0.0);
             }
-            Action::Move(..) | Action::Fill(_) | Action::SwapCentre(..) => 0.0,
-            Action::Water(what) => return self.water_exchange(what),
+            Action::Move { .. } | Action::Fill { .. } | Action::SwapCentre { .. } => 0.0,
+            Action::Water { got: what } => return self.water_exchange(what),
             // There is time for it in the turn of the actions.
-            Action::Once(_) if game.phase() == Phase::Place => -0.5,
-            Action::Once(card) => self.best(game.lines_of(Source::Tribe(card))),
-            Action::ReturnWater | Action::Start(_) | Action::Turn(_) => 0.0,
+            Action::Once { .. } if game.phase() == Phase::Place => -0.5,
+            Action::Once { card } => self.best(game.lines_of(Source::Tribe(card))),
+            Action::ReturnWater | Action::Start { .. } | Action::Turn { .. } => 0.0,
         })
     }
 
@@ -286,10 +287,10 @@ mod tests {
     fn game(
         rules: &str,
         seed: u64,
-        mut choose: impl FnMut(&Targi, Seat, &mut Choices<Action>, &mut FastRng) -> Option<Action>,
-    ) -> Targi {
+        mut choose: impl FnMut(&State, Seat, &mut Choices<Action>, &mut FastRng) -> Option<Action>,
+    ) -> State {
         let mut rng = FastRng::seed_from_u64(seed);
-        let mut state = Targi::start(&Setup::new(rules, 2)).unwrap();
+        let mut state = State::start(&Setup::new(rules, 2)).unwrap();
         let (mut legal, mut odds) = (Choices::new(), Odds::new());
         loop {
             let action = match state.turn() {
@@ -329,7 +330,7 @@ mod tests {
     #[test]
     fn at_the_start_nobody_is_ahead() {
         for rules in RULEBOOKS {
-            let state = Targi::start(&Setup::new(rules, 2)).unwrap();
+            let state = State::start(&Setup::new(rules, 2)).unwrap();
             let prospects = state.prospects();
             assert_eq!(prospects.as_slice()[0], prospects.as_slice()[1]);
         }
@@ -343,7 +344,7 @@ mod tests {
             state.legal(legal);
             let gift = |line: &Line| line.pay.is_none() && line.act == Act::Nothing;
             let taken = legal.each().find(|action| match action {
-                Action::Use(Spot::Border(card)) => {
+                Action::Use { spot: Spot::Border(card) } => {
                     state.lines_of(Source::Border(*card)).iter().all(gift)
                 }
                 _ => false,

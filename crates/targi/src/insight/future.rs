@@ -2,12 +2,12 @@
 //! this round will give.
 
 use super::outlook::{BORDER, CROSSING, GOODS_CARD, OF_BORDER, Outlook, Row};
-use ::targi::action::Origin;
-use ::targi::board::{Border, crossings};
-use ::targi::deck::{Count, Effect, End, Line, Perk, PerkKind};
-use ::targi::display::{Laid, ROW, ROWS, Slot};
-use ::targi::material::Tribe;
-use ::targi::state::{Phase, Source, Task};
+use crate::action::Origin;
+use crate::board::{Border, crossings};
+use crate::deck::{Count, Effect, End, Line, Perk, PerkKind};
+use crate::display::{Laid, ROW, ROWS, Slot};
+use crate::material::Tribe;
+use crate::state::{Phase, Source, Task};
 use azalai_core::Seat;
 
 impl Outlook<'_> {

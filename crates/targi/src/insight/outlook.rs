@@ -1,11 +1,11 @@
 //! What stock, display, hand, standing figures and rounds to come are worth to a player in Targi, in
 //! points. Cards are data, so all of it is said in the vocabulary of the deck, never by card.
 
-use ::targi::board::{Border, Place, crossings};
-use ::targi::deck::{Act, Effect, Line, Perk, PerkKind};
-use ::targi::display::{Laid, ROW, ROWS};
-use ::targi::material::{SYMBOLS, Symbol, Tokens, Tribe};
-use ::targi::state::{Centre, Phase, Player, Source, Targi};
+use crate::board::{Border, Place, crossings};
+use crate::deck::{Act, Effect, Line, Perk, PerkKind};
+use crate::display::{Laid, ROW, ROWS};
+use crate::material::{SYMBOLS, Symbol, Tokens, Tribe};
+use crate::state::{Centre, Phase, Player, Source, State};
 use azalai_core::Seat;
 
 /// What things are worth in points while there is time to use them. Set by hand, then corrected
@@ -108,7 +108,7 @@ pub(super) fn is_gift(line: &Line) -> bool {
 
 /// What a player will be able to pay with in his turn: his stock, and what his figures bring for
 /// nothing.
-fn purse(game: &Targi, seat: Seat) -> Tokens {
+fn purse(game: &State, seat: Seat) -> Tokens {
     let me = game.holdings(seat);
     let mut purse = Tokens {
         goods: me.goods(),
@@ -140,7 +140,7 @@ fn purse(game: &Targi, seat: Seat) -> Tokens {
 
 /// How things look for one player.
 pub(super) struct Outlook<'a> {
-    pub(super) game: &'a Targi,
+    pub(super) game: &'a State,
     pub(super) weights: &'static Weights,
     pub(super) seat: Seat,
     pub(super) me: &'a Player,
@@ -162,7 +162,7 @@ pub(super) struct Outlook<'a> {
 }
 
 impl<'a> Outlook<'a> {
-    pub(super) fn new(game: &'a Targi, seat: Seat) -> Outlook<'a> {
+    pub(super) fn new(game: &'a State, seat: Seat) -> Outlook<'a> {
         let me = game.holdings(seat);
         let robber = game.robber().number();
         // Of every four cards from the robber's on, one is a raid.

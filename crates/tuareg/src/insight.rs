@@ -4,12 +4,9 @@
 //! games for two between weak searching bots (score difference and win); those of the appeal of
 //! actions were chosen by hand.
 
-use crate::insight::{Candidate, Insight};
-use crate::style::Style;
-use ::tuareg::material::KINDS;
-use ::tuareg::{
-    Acted, Action, Animal, Good, Load, Payment, Phase, Source, Special, Target, Tuareg,
-};
+use crate::material::KINDS;
+use crate::{Acted, Action, Animal, Good, Load, Payment, Phase, Source, Special, State, Target};
+use azalai_core::insight::{Candidate, Insight, Style};
 use azalai_core::{Action as _, Choices, Game, MAX_SEATS, PerSeat, Seat};
 use rand::{Rng, RngExt};
 
@@ -25,7 +22,7 @@ struct Races {
 }
 
 impl Races {
-    fn new(state: &Tuareg) -> Races {
+    fn new(state: &State) -> Races {
         let seats = state.seats();
         let mut races = Races {
             seats,
@@ -80,7 +77,7 @@ impl Races {
     }
 
     /// What a seat can expect of the race in one kind: all points alone, one less if tied (5.4).
-    fn worth(&self, state: &Tuareg, seat: Seat, kind: usize) -> f32 {
+    fn worth(&self, state: &State, seat: Seat, kind: usize) -> f32 {
         let points = f32::from(state.table().points(Good::ALL[kind]));
         let empty = self.expected[seat.index()][kind] <= 0.0;
         let lead = if empty { -1.0 } else { self.lead(seat, kind) };
@@ -90,7 +87,7 @@ impl Races {
     }
 
     /// What one more card of a kind is worth to a seat.
-    fn gain(&self, state: &Tuareg, seat: Seat, kind: usize) -> f32 {
+    fn gain(&self, state: &State, seat: Seat, kind: usize) -> f32 {
         let points = f32::from(state.table().points(Good::ALL[kind]));
         let lead = self.lead(seat, kind);
         let behind = rising((lead - 0.5) / self.doubt);
@@ -108,7 +105,7 @@ fn rising(x: f32) -> f32 {
 
 /// About how many turns this seat still has in this stage, the present one included unless it has
 /// been used.
-fn turns_to_come(state: &Tuareg, seat: Seat) -> f32 {
+fn turns_to_come(state: &State, seat: Seat) -> f32 {
     let seats = state.seats();
     let wait = (seat.index() + seats - state.active().index()) % seats;
     let used = state.acted() != Acted::NotYet && !matches!(state.phase(), Phase::Loading(_));
@@ -128,7 +125,7 @@ fn turns_to_come(state: &Tuareg, seat: Seat) -> f32 {
     }
 }
 
-impl Insight for Tuareg {
+impl Insight for State {
     const EASY: u32 = 25;
     const MEDIUM: u32 = 60;
     const CLEAR_LEAD: f32 = 6.0;
@@ -190,7 +187,7 @@ impl Insight for Tuareg {
             }
         }
         if list.is_empty() {
-            crate::insight::few_amounts(legal, list);
+            azalai_core::insight::few_amounts(legal, list);
         }
     }
 
@@ -221,7 +218,7 @@ impl Insight for Tuareg {
 
 /// Judges actions at first sight.
 struct Judge<'a> {
-    state: &'a Tuareg,
+    state: &'a State,
     me: Seat,
     races: Races,
     /// What one more counted card of each kind brings the seat on turn.
@@ -229,7 +226,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    fn new(state: &Tuareg) -> Judge<'_> {
+    fn new(state: &State) -> Judge<'_> {
         let (races, me) = (Races::new(state), state.active());
         let gains = std::array::from_fn(|kind| races.gain(state, me, kind));
         Judge { state, me, races, gains }
@@ -268,7 +265,7 @@ impl Judge<'_> {
                 3 => 0.7,
                 _ => 0.4,
             },
-            Action::Load(animal, good) => {
+            Action::Load { animal, good } => {
                 if self.has_twin(self.me, animal) && state.phase() == Phase::Turn {
                     return 0.0;
                 }
@@ -282,17 +279,19 @@ impl Judge<'_> {
                 }
                 0.03 + 0.6 * self.load(animal, good, most.min(4) as u8)
             }
-            Action::Buy(special) => self.purchase(special),
-            Action::Pay(payment) => (-1.5 * self.price(&payment)).exp() + 1e-3,
-            Action::Cave(_, Source::Hand(good)) => 0.1 + 0.6 * self.gains[good as usize],
-            Action::Cave(_, Source::Top(animal)) => {
+            Action::Buy { special } => self.purchase(special),
+            Action::Pay { payment } => (-1.5 * self.price(&payment)).exp() + 1e-3,
+            Action::Cave { source: Source::Hand(good), .. } => {
+                0.1 + 0.6 * self.gains[good as usize]
+            }
+            Action::Cave { source: Source::Top(animal), .. } => {
                 if self.has_twin(self.me, animal) {
                     return 0.0;
                 }
                 0.1
             }
-            Action::Steal(victim, target) => self.theft(victim, target),
-            Action::Market(good) => self.to_spare(good),
+            Action::Steal { victim, target } => self.theft(victim, target),
+            Action::Market { good } => self.to_spare(good),
             Action::Keep | Action::Pass => 1.0,
             Action::Done => match state.phase() {
                 Phase::Loading(_) => 0.25,
@@ -377,8 +376,8 @@ mod tests {
     use azalai_core::{Odds, Setup, Turn};
 
     /// Plays at random and shows every state in which a seat decides.
-    fn wander(setup: &Setup, seed: u64, mut each: impl FnMut(&Tuareg, &Choices<Action>)) {
-        let mut state = Tuareg::start(setup).unwrap();
+    fn wander(setup: &Setup, seed: u64, mut each: impl FnMut(&State, &Choices<Action>)) {
+        let mut state = State::start(setup).unwrap();
         let mut rng: FastRng = stream(seed, 0, Stream::Luck);
         let (mut legal, mut odds) = (Choices::new(), Odds::new());
         while state.turn() != Turn::Over {
@@ -394,7 +393,7 @@ mod tests {
         }
     }
 
-    fn play(state: &mut Tuareg, actions: &str) {
+    fn play(state: &mut State, actions: &str) {
         for action in actions.split(", ").map(|text| text.parse().unwrap()) {
             state.check(action).unwrap();
             state.apply(action, &mut ());
@@ -446,8 +445,8 @@ mod tests {
     }
 
     /// Seat 1 has drawn gold, gold and salt, and seat 2 nothing yet.
-    fn after_a_draw() -> Tuareg {
-        let mut state = Tuareg::start(&Setup::new("standard", 2)).unwrap();
+    fn after_a_draw() -> State {
+        let mut state = State::start(&Setup::new("standard", 2)).unwrap();
         play(
             &mut state,
             "open millet, open millet, first 1, draw, card gold, card gold, card salt",
@@ -462,7 +461,7 @@ mod tests {
         let start = "open millet, open millet, first 1, draw, card salt, card salt, card millet, \
                      market millet, take 1 millet camel1, load camel1 salt";
         let [mut one, mut two] =
-            [(); 2].map(|()| Tuareg::start(&Setup::new("standard", 2)).unwrap());
+            [(); 2].map(|()| State::start(&Setup::new("standard", 2)).unwrap());
         play(&mut one, start);
         play(&mut one, "done");
         play(&mut two, start);
