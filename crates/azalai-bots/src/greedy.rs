@@ -1,6 +1,6 @@
 //! The bot that looks one step ahead.
 
-use crate::insight::{Insight, softmax};
+use azalai_core::insight::{Insight, softmax};
 use azalai_core::luck::FastRng;
 use azalai_core::{Bot, Odds, PerSeat, Seen, Thought, Thoughts, Turn};
 
@@ -36,7 +36,7 @@ impl GreedyBot {
                 }
                 let (chances, prospects) = match state.outcome() {
                     Some(outcome) => (
-                        crate::insight::won(&outcome),
+                        azalai_core::insight::won(&outcome),
                         PerSeat::new(state.seats(), |seat| outcome.scores[seat] as f32),
                     ),
                     None => {

@@ -2,11 +2,11 @@
 
 use crate::budget::Budget;
 use crate::greedy::GreedyBot;
-use crate::insight::Insight;
 use crate::search::SearchBot;
-use crate::style::{Knob, Style};
+use crate::style::Knob;
 use azalai_core::Bot;
 use azalai_core::bot::RandomBot;
+use azalai_core::insight::{Insight, Style};
 use azalai_core::luck::FastRng;
 use serde::{Serialize, Serializer};
 use std::fmt;

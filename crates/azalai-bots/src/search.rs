@@ -6,9 +6,8 @@
 //! as hidden cards are (open loop).
 
 use crate::budget::Budget;
-use crate::insight::{Candidate, Insight, softmax, won};
-use crate::style::Style;
 use crate::tree::{Label, Place, ROOT, Tree};
+use azalai_core::insight::{Candidate, Insight, Style, softmax, won};
 use azalai_core::luck::FastRng;
 use azalai_core::{
     Bot, Choices, MAX_SEATS, Odds, Outlook, PerSeat, Seat, Seen, Thought, Thoughts, Turn, Viewer,

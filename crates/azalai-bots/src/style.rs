@@ -1,57 +1,8 @@
-//! The knobs of the search. Each game has its own setting; experiments turn them one by one.
+//! The knobs of the search, by name. Each game has its own setting ([`Style`]); experiments turn them one
+//! by one.
 
+use azalai_core::insight::Style;
 use std::fmt;
-
-/// How a search goes about it.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Style {
-    /// How much it tries what it knows little about.
-    pub explore: f32,
-    /// How much worse than its siblings an untried action is taken to be.
-    pub untried: f32,
-    /// Do the candidates of the game steer it (else every legal action is equal)?
-    pub candidates: bool,
-    /// After how many actions beyond the tree it stops playing and evaluates; `None` plays to the end.
-    pub cut: Option<u16>,
-    /// Beyond the tree: does it play what is sensible (else anything)?
-    pub sensible: bool,
-    /// Luck with at most so many outcomes gets branches of its own; other luck is mixed.
-    pub luck: u16,
-    /// How much of the reward is the margin; the rest is the win.
-    pub margin: f32,
-    /// Implicit minimax: how much the best evaluation below counts against the mean result.
-    pub implicit: f32,
-    /// Progressive history: how much the success of the same action elsewhere counts.
-    pub history: f32,
-    /// A tree for each seat (else one for all).
-    pub many_trees: bool,
-    /// Does it keep its tree from decision to decision?
-    pub reuse: bool,
-    /// How often it chooses worse on purpose: 0 takes the most visited, 1 in proportion to visits.
-    pub whim: f32,
-}
-
-impl Style {
-    /// What is good in general.
-    pub const USUAL: Style = Style {
-        explore: 0.7,
-        untried: 0.1,
-        candidates: true,
-        cut: Some(0),
-        sensible: false,
-        luck: 6,
-        margin: 0.1,
-        implicit: 0.0,
-        history: 0.0,
-        many_trees: false,
-        reuse: true,
-        whim: 0.0,
-    };
-
-    /// The baseline that everybody knows: UCT with random games to the end.
-    pub const MCTS: Style =
-        Style { explore: 1.0, candidates: false, cut: None, luck: 6, margin: 0.1, ..Style::USUAL };
-}
 
 /// A knob by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,16 +1,19 @@
 //! The contract that every game fulfils.
 
 use crate::choice::{Choices, Odds};
-use crate::refusal::{NotationError, Refusal};
+use crate::refusal::{AmountError, NotationError, Refusal};
 use crate::seat::{PerSeat, Seat, Seats};
 use crate::setup::{Setup, SetupError, Spec};
 use crate::text::Lang;
 use rand::Rng;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 use ts_rs::TS;
+use utoipa::openapi::schema::{Object, OneOf, Type};
+use utoipa::openapi::{Ref, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 /// Whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, TS)]
@@ -50,6 +53,41 @@ impl Serialize for Turn {
             Turn::Seat(seat) => seat.serialize(serializer),
             Turn::Chance => serializer.serialize_str("chance"),
             Turn::Over => serializer.serialize_str("over"),
+        }
+    }
+}
+
+impl PartialSchema for Turn {
+    fn schema() -> RefOr<Schema> {
+        let words = Object::builder()
+            .schema_type(Type::String)
+            .enum_values(Some(["chance", "over"]))
+            .build();
+        let either =
+            OneOf::builder().item(Ref::from_schema_name(<Seat as ToSchema>::name())).item(words);
+        RefOr::T(Schema::OneOf(either.description(Some("Whose turn it is.")).build()))
+    }
+}
+
+impl ToSchema for Turn {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((<Seat as ToSchema>::name().into_owned(), Seat::schema()));
+    }
+}
+
+impl<'de> Deserialize<'de> for Turn {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Turn, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Seat(Seat),
+            Word(String),
+        }
+        match Written::deserialize(deserializer)? {
+            Written::Seat(seat) => Ok(Turn::Seat(seat)),
+            Written::Word(word) if word == "chance" => Ok(Turn::Chance),
+            Written::Word(word) if word == "over" => Ok(Turn::Over),
+            Written::Word(_) => Err(serde::de::Error::custom("no seat, `chance` or `over`")),
         }
     }
 }
@@ -106,18 +144,34 @@ impl Display for Outcome {
     }
 }
 
-/// An action of a game: a small plain value with a text form that reads back.
-pub trait Action:
-    Copy + Eq + Hash + Debug + Display + FromStr<Err = NotationError> + Send + Sync + 'static
-{
+/// What clients get as JSON, with the TypeScript types made from it.
+pub trait Wire: Serialize + TS + Send + Sync + 'static {}
+
+impl<T: Serialize + TS + Send + Sync + 'static> Wire for T {}
+
+/// An action of a game: a small plain value with a text form that reads back, and with parts that
+/// clients get as JSON.
+pub trait Action: Copy + Eq + Hash + Debug + Display + FromStr<Err = NotationError> + Wire {
     /// How much it carries (camels, silver); 0 if it carries no amount.
     fn amount(&self) -> u16 {
         0
     }
 
-    /// The same action with another amount.
+    /// The same action with another amount. An action that carries none, or not so much, stays as it is
+    /// or takes as much as it can; [`Action::of_amount`] tells.
     fn with_amount(self, _amount: u16) -> Self {
         self
+    }
+
+    /// The same action with exactly this amount, if it can carry it. Whether it may be played is for
+    /// [`Game::check`] to say.
+    fn of_amount(self, amount: u16) -> Result<Self, AmountError> {
+        let action = self.with_amount(amount);
+        if action.amount() == amount {
+            Ok(action)
+        } else {
+            Err(AmountError { action: self.to_string(), amount })
+        }
     }
 }
 
@@ -146,9 +200,9 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// What a seat does, and what luck brings.
     type Action: Action;
     /// What happened, for the log and for animations.
-    type Event: Clone + PartialEq + Debug + Serialize + Send + Sync + 'static;
+    type Event: Clone + PartialEq + Debug + Wire;
     /// What somebody may know of a state.
-    type View: Clone + PartialEq + Debug + Serialize + Send + Sync + 'static;
+    type View: Clone + PartialEq + Debug + Wire;
 
     /// What the game offers: its name, rulebooks, seats and options.
     const SPEC: &'static Spec;

@@ -2,17 +2,18 @@
 
 use crate::choice::{Choices, Odds};
 use crate::game::{Action, Game, Turn, Viewer};
+use crate::insight::Insight;
 use crate::journal::Journal;
 use crate::luck::{FastRng, Stream, stream};
 use crate::record::{Record, VEIL};
 use crate::seat::Seat;
 use crate::setup::Setup;
 use rand::RngExt;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Debug;
 
 /// What the laws ask of a game's tests.
-pub struct Laws<'a, G: Game> {
+pub struct Laws<'a, G: Insight> {
     /// The options to play with.
     pub setup: &'a Setup,
     /// What must hold in every state of this game; an error says what does not.
@@ -41,7 +42,7 @@ fn same<T: PartialEq + Debug>(left: &T, right: &T, what: &str) -> Result<(), Str
     law(left == right, || format!("{what}:\n{left:#?}\n{right:#?}"))
 }
 
-impl<G: Game> Laws<'_, G> {
+impl<G: Insight> Laws<'_, G> {
     /// Plays one random game and checks every law in every state of it. The error tells which law
     /// broke, and ends with the record that leads there.
     pub fn hold(&self, seed: u64) -> Result<Held<G>, String> {
@@ -104,6 +105,7 @@ impl<G: Game> Laws<'_, G> {
         self.legal_equals_check(state, &legal, &odds, rng)?;
         self.veils(state, &legal, &odds)?;
         *dreams += self.knowledge(state, &legal, rng)?;
+        insight(state, &legal, rng.clone())?;
         Ok(match turn {
             Turn::Seat(_) => legal.pick(rng),
             Turn::Chance => odds.pick(rng),
@@ -247,4 +249,55 @@ impl<G: Game> Laws<'_, G> {
         let again = Journal::<G>::read(&read, None).map_err(|error| error.to_string())?;
         same(again.state(), journal.state(), "the record leads to another state")
     }
+}
+
+/// What a bot is told about a position is sound: candidates are legal, each listed once with a weight above
+/// 0, and there are some if there is anything to do; estimates are finite, and chances add up to 1. The same
+/// holds for a position that somebody imagines.
+fn insight<G: Insight>(
+    state: &G,
+    legal: &Choices<G::Action>,
+    mut rng: FastRng,
+) -> Result<(), String> {
+    estimates(state)?;
+    candidates(state, legal)?;
+    let sensible = state.sensible(&mut Choices::new(), &mut rng);
+    law(sensible.is_some() != legal.lines().is_empty(), || format!("sensible: {sensible:?}"))?;
+    law(sensible.is_none_or(|action| legal.holds(action)), || format!("sensible: {sensible:?}"))?;
+    for seat in Seat::all(state.seats()) {
+        let imagined = state.imagine(seat, &mut rng);
+        let mut legal = Choices::new();
+        imagined.legal(&mut legal);
+        estimates(&imagined)
+            .and_then(|()| candidates(&imagined, &legal))
+            .map_err(|fault| format!("as seat {seat} imagines: {fault}"))?;
+    }
+    Ok(())
+}
+
+fn candidates<G: Insight>(state: &G, legal: &Choices<G::Action>) -> Result<(), String> {
+    let mut list = Vec::new();
+    state.candidates(legal, &mut list);
+    law(list.is_empty() == legal.lines().is_empty(), || {
+        format!("{} candidates of {legal:?}", list.len())
+    })?;
+    let mut seen = HashSet::new();
+    for (action, weight) in list {
+        law(legal.holds(action), || format!("the candidate `{action}` is not legal"))?;
+        law(weight.is_finite() && weight > 0.0, || format!("`{action}` weighs {weight}"))?;
+        law(seen.insert(action), || format!("the candidate `{action}` is listed twice"))?;
+    }
+    Ok(())
+}
+
+fn estimates<G: Insight>(state: &G) -> Result<(), String> {
+    let (prospects, chances) = (state.prospects(), state.chances());
+    law(prospects.seats() == state.seats() && chances.seats() == state.seats(), || {
+        format!("prospects {prospects:?}, chances {chances:?}")
+    })?;
+    let finite = prospects.as_slice().iter().all(|value| value.is_finite());
+    law(finite && state.spread() > 0.0, || format!("prospects {prospects:?}"))?;
+    let sum: f32 = chances.as_slice().iter().sum();
+    let each = chances.as_slice().iter().all(|chance| (0.0..=1.0).contains(chance));
+    law(each && (sum - 1.0).abs() < 1e-3, || format!("the chances are {chances:?}"))
 }

@@ -15,6 +15,7 @@
 //! | [`luck`] | the dealers: one that nobody can predict, one that is fast |
 //! | [`verify`] | whether the luck of a record came from the seed that was promised |
 //! | [`bot`] | [`Seen`]: all that a bot may look at; the bot that plays at random |
+//! | [`insight`] | [`Insight`]: what a bot knows about a game beyond its rules |
 //! | [`playout`] | whole random games, and what they add up to |
 //! | [`rulebook`] | the players' rulebook, rule by rule |
 //! | [`laws`] | the battery of laws that the tests of every game run |
@@ -22,6 +23,7 @@
 pub mod bot;
 pub mod choice;
 pub mod game;
+pub mod insight;
 pub mod journal;
 pub mod laws;
 pub mod luck;
@@ -36,10 +38,11 @@ pub mod verify;
 
 pub use bot::{Bot, Outlook, Seen, Thought, Thoughts};
 pub use choice::{Choice, Choices, Odds};
-pub use game::{Action, Game, Outcome, Shown, Sink, Turn, Viewer};
+pub use game::{Action, Game, Outcome, Shown, Sink, Turn, Viewer, Wire};
+pub use insight::Insight;
 pub use journal::Journal;
 pub use record::{Record, RecordError};
-pub use refusal::{NotationError, PlayError, Refusal};
+pub use refusal::{AmountError, NotationError, PlayError, Refusal};
 pub use rulebook::Rulebook;
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use setup::{OptionSpec, RulesSpec, Setup, SetupError, Spec};

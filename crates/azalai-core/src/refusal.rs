@@ -18,13 +18,18 @@ impl Refusal {
         Refusal { rule, text: Text::new(en, de) }
     }
 
-    /// The refusal as a player reads it.
+    /// What the rule says, without its number: for whoever shows the number beside it.
+    pub const fn sentence(&self, lang: Lang) -> &'static str {
+        self.text.get(lang)
+    }
+
+    /// The refusal as a player reads it, with the number of the rule.
     pub fn tell(&self, lang: Lang) -> String {
         let word = match lang {
             Lang::En => "rule",
             Lang::De => "Regel",
         };
-        format!("{word} {}: {}", self.rule, self.text.get(lang))
+        format!("{word} {}: {}", self.rule, self.sentence(lang))
     }
 }
 
@@ -101,23 +106,71 @@ pub(crate) fn shortened(text: &str) -> String {
     short
 }
 
+/// Why an action cannot have an amount: it carries none, or never so much.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AmountError {
+    /// The action, in notation.
+    pub action: String,
+    /// The amount that was asked for.
+    pub amount: u16,
+}
+
+impl AmountError {
+    /// The error as a player reads it.
+    pub fn tell(&self, lang: Lang) -> String {
+        let AmountError { action, amount } = self;
+        match lang {
+            Lang::En => format!("`{action}` cannot carry the amount {amount}"),
+            Lang::De => format!("„{action}“ kann die Menge {amount} nicht tragen"),
+        }
+    }
+}
+
+impl fmt::Display for AmountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.tell(Lang::En))
+    }
+}
+
+impl std::error::Error for AmountError {}
+
 /// Why a text that somebody sent was not played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayError {
     /// The text is no action.
     #[error(transparent)]
     Notation(#[from] NotationError),
+    /// The action cannot have that amount.
+    #[error(transparent)]
+    Amount(#[from] AmountError),
     /// A rule forbids the action.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
 
 impl PlayError {
-    /// The error as a player reads it.
+    /// The rule that forbids it, if one does.
+    pub const fn rule(&self) -> Option<&'static str> {
+        match self {
+            PlayError::Refused(refusal) => Some(refusal.rule),
+            PlayError::Notation(_) | PlayError::Amount(_) => None,
+        }
+    }
+
+    /// The error without the number of the rule, for whoever shows [`PlayError::rule`] beside it.
+    pub fn sentence(&self, lang: Lang) -> String {
+        match self {
+            PlayError::Refused(refusal) => refusal.sentence(lang).to_owned(),
+            other => other.tell(lang),
+        }
+    }
+
+    /// The error as a player reads it, with the number of the rule.
     pub fn tell(&self, lang: Lang) -> String {
         match self {
             PlayError::Refused(refusal) => refusal.tell(lang),
             PlayError::Notation(error) => error.tell(lang),
+            PlayError::Amount(error) => error.tell(lang),
         }
     }
 }

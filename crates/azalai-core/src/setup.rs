@@ -244,16 +244,67 @@ impl SetupError {
         matches!(self, SetupError::UnknownRules { .. } | SetupError::UnknownOption { .. })
     }
 
-    /// The error as a player reads it.
+    /// The rule that forbids it, if one does.
+    pub const fn rule(&self) -> Option<&'static str> {
+        match self {
+            SetupError::Seats { rule, .. } => Some(rule),
+            SetupError::Refused { refusal, .. } => Some(refusal.rule),
+            _ => None,
+        }
+    }
+
+    /// The error without the number of the rule, for whoever shows [`SetupError::rule`] beside it.
+    pub fn sentence(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (SetupError::Refused { key, refusal }, Lang::En) => {
+                format!("option {key}: {}", refusal.sentence(lang))
+            }
+            (SetupError::Refused { key, refusal }, Lang::De) => {
+                format!("Option {key}: {}", refusal.sentence(lang))
+            }
+            (SetupError::Seats { given, least, most, .. }, Lang::En) => {
+                format!("{least} to {most} can play, not {given}")
+            }
+            (SetupError::Seats { given, least, most, .. }, Lang::De) => {
+                format!("{least} bis {most} können spielen, nicht {given}")
+            }
+            _ => self.to_string(),
+        }
+    }
+
+    /// The error as a player reads it, with the number of the rule.
     pub fn tell(&self, lang: Lang) -> String {
         match (lang, self) {
             (Lang::De, SetupError::Refused { key, refusal }) => {
                 format!("Option {key}: {}", refusal.tell(lang))
             }
-            (Lang::De, SetupError::Seats { given, least, most, rule }) => {
-                format!("Regel {rule}: {least} bis {most} können spielen, nicht {given}")
+            (Lang::De, SetupError::Seats { rule, .. }) => {
+                format!("Regel {rule}: {}", self.sentence(lang))
             }
             _ => self.to_string(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever shows the number of the rule beside the sentence shows it once.
+    #[test]
+    fn a_sentence_does_not_name_its_rule() {
+        let refusal = Refusal::new("4.1", "not so many", "nicht so viele");
+        let seats = SetupError::Seats { given: 9, least: 2, most: 4, rule: "2.5" };
+        let refused = SetupError::Refused { key: "fates", refusal };
+        for lang in Lang::ALL {
+            assert!(!refusal.sentence(lang).contains("4.1") && refusal.tell(lang).contains("4.1"));
+            for (error, rule) in [(&seats, "2.5"), (&refused, "4.1")] {
+                assert_eq!(error.rule(), Some(rule));
+                assert!(!error.sentence(lang).contains(rule), "{}", error.sentence(lang));
+                assert_eq!(error.tell(lang).matches(rule).count(), 1, "{}", error.tell(lang));
+            }
+        }
+        let unknown = SetupError::UnknownRules { given: "x".into(), known: "y".into() };
+        assert_eq!((unknown.rule(), unknown.sentence(Lang::En)), (None, unknown.to_string()));
     }
 }

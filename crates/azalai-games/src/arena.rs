@@ -16,7 +16,8 @@ pub use sprt::{Sprt, Verdict};
 
 use crate::AnyGame;
 use crate::workers::{held, on_threads};
-use azalai_bots::{BotSpec, Insight};
+use azalai_bots::BotSpec;
+use azalai_core::Insight;
 use azalai_core::luck::{Stream, stream};
 use azalai_core::playout::{Scratch, match_up};
 use azalai_core::{Bot, Game, Journal, Record, Seat, Seen, Setup, SetupError, Turn};

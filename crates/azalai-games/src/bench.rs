@@ -1,6 +1,7 @@
 //! How fast a game is.
 
-use azalai_bots::{BotSpec, Budget, Insight, Level, SearchBot};
+use azalai_bots::{BotSpec, Budget, Level, SearchBot};
+use azalai_core::Insight;
 use azalai_core::luck::{FastRng, Stream, stream};
 use azalai_core::playout::{Scratch, playout};
 use azalai_core::{Bot, Choices, Game, Odds, Seat, Seen, Setup, SetupError, Turn};

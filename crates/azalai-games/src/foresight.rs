@@ -73,7 +73,7 @@ pub(crate) fn foresee<G: Shown>(
 }
 
 /// Plain data as a value. It has JSON.
-fn value(what: &impl Serialize) -> Value {
+pub(crate) fn value(what: &impl Serialize) -> Value {
     serde_json::to_value(what).unwrap_or(Value::Null)
 }
 
@@ -128,14 +128,14 @@ mod tests {
 
     #[test]
     fn open_games_are_foretold_up_to_luck() {
-        assert!(matches!(from_truth_and_dream::<desert::Desert>("standard", 3, 1), (100.., 0)));
+        assert!(matches!(from_truth_and_dream::<desert::State>("standard", 3, 1), (100.., 0)));
         assert!(matches!(from_truth_and_dream::<targui::State>("classic", 2, 1), (100.., 0)));
     }
 
     #[test]
     fn hidden_things_are_not_told() {
-        assert!(matches!(from_truth_and_dream::<tuareg::Tuareg>("standard", 3, 4), (100.., 1..)));
+        assert!(matches!(from_truth_and_dream::<tuareg::State>("standard", 3, 4), (100.., 1..)));
         assert!(matches!(from_truth_and_dream::<targui::State>("updated", 3, 2), (100.., _)));
-        assert!(matches!(from_truth_and_dream::<targi::Targi>("base", 2, 4), (100.., _)));
+        assert!(matches!(from_truth_and_dream::<targi::State>("base", 2, 4), (100.., _)));
     }
 }

@@ -1,16 +1,18 @@
 //! What a bot thinks about a position, in words.
 
-use azalai_bots::{BotSpec, Insight};
+use crate::Playable;
+use azalai_bots::BotSpec;
 use azalai_core::luck::FastRng;
 use azalai_core::{
     Action, Bot, Choices, Game, Lang, Outlook, Seat, Seen, Shown, Thought, Thoughts, Turn, Viewer,
 };
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// What a bot thinks about a position.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Hint {
     /// Whose turn it is.
     pub turn: Turn,
@@ -27,8 +29,8 @@ pub struct Hint {
 }
 
 /// An action, and what it would do.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Spoken {
     /// The action, in notation.
     pub action: String,
@@ -45,8 +47,8 @@ impl Spoken {
 }
 
 /// What a bot thinks about an action.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Considered {
     /// The action, and what it would do.
     #[serde(flatten)]
@@ -62,8 +64,8 @@ pub struct Considered {
 }
 
 /// A step of an expected line.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Step {
     /// Who acts.
     pub by: Turn,
@@ -72,8 +74,8 @@ pub struct Step {
 }
 
 /// How a seat stands.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Standing {
     /// The seat.
     pub seat: Seat,
@@ -95,7 +97,7 @@ fn standings(outlook: &Outlook) -> Vec<Standing> {
 
 /// What a bot thinks about a position for the seat whose turn it is. It thinks only if there is
 /// something to decide.
-pub(crate) fn hint<G: Shown + Insight>(
+pub(crate) fn hint<G: Playable>(
     state: &G,
     bot: &BotSpec,
     threads: usize,

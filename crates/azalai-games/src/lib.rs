@@ -12,7 +12,7 @@
 //!     table.deal(&dealer);
 //! }
 //! let first = table.legal(Lang::En).remove(0);
-//! table.play(table.turn(), &first.action)?;
+//! table.play(table.turn(), &first.action, None)?;
 //! let record = table.record(&[]);
 //! assert_eq!(record.actions.len(), 3 + 48 + 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -23,7 +23,6 @@ pub mod bench;
 pub mod decks;
 pub mod foresight;
 pub mod hint;
-pub mod json;
 pub mod levels;
 pub mod matches;
 pub mod review;
@@ -43,10 +42,9 @@ pub use verify::{Verified, VerifyError, verify};
 pub use workers::all_threads;
 
 use arena::{Contest, Contested};
-use azalai_bots::Insight;
 use azalai_core::luck::Dealer;
 use azalai_core::verify::{LuckError, check_luck};
-use azalai_core::{Lang, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec};
+use azalai_core::{Insight, Lang, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec};
 use bench::{measure, measure_search};
 use matches::OpenMatch;
 use review::Method;
@@ -54,13 +52,41 @@ use simulation::Simulated;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-/// Every game of the house.
-pub static GAMES: &[&dyn AnyGame] = &[
-    &Entry::<targui::State>::new(),
-    &Entry::<desert::Desert>::new(),
-    &Entry::<targi::Targi>::new(),
-    &Entry::<tuareg::Tuareg>::new(),
-];
+/// The register: the state of every game of the house, one line each.
+macro_rules! register {
+    ($($state:ty,)*) => {
+        /// Every game of the house.
+        pub static GAMES: &[&dyn AnyGame] = &[$(entry::<$state>()),*];
+
+        /// Shows somebody the type of every game of the house.
+        pub fn visit(visitor: &mut impl Visitor) {
+            $(visitor.visit::<$state>();)*
+        }
+    };
+}
+
+register! {
+    targui::State,
+    desert::State,
+    targi::State,
+    tuareg::State,
+}
+
+/// A game that can be registered: it has rules, words and insight.
+pub trait Playable: Shown + Insight {}
+
+impl<G: Shown + Insight> Playable for G {}
+
+/// Somebody who does the same with every game, and needs its type for that.
+pub trait Visitor {
+    /// One game.
+    fn visit<G: Playable>(&mut self);
+}
+
+/// A game behind the face that all games share, also one that is not in [`GAMES`].
+pub const fn entry<G: Playable>() -> &'static dyn AnyGame {
+    &const { Entry::<G>(PhantomData) }
+}
 
 /// A game by its name.
 pub trait AnyGame: Send + Sync {
@@ -108,13 +134,7 @@ pub trait AnyGame: Send + Sync {
 
 struct Entry<G>(PhantomData<G>);
 
-impl<G> Entry<G> {
-    const fn new() -> Entry<G> {
-        Entry(PhantomData)
-    }
-}
-
-impl<G: Shown + Insight> AnyGame for Entry<G> {
+impl<G: Playable> AnyGame for Entry<G> {
     fn spec(&self) -> &'static Spec {
         G::SPEC
     }

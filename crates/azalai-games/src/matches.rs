@@ -1,27 +1,31 @@
-//! A table: one game in progress, whatever game it is.
+//! A match: one game in progress, whatever game it is.
 
-use crate::foresight::{DREAMS, Foresight, foresee};
+use crate::Playable;
+use crate::foresight::{DREAMS, Foresight, foresee, value};
 use crate::hint::{Hint, hint};
-use crate::json;
-use azalai_bots::{BotSpec, Insight};
+use azalai_bots::BotSpec;
 use azalai_core::bot::tell;
 use azalai_core::luck::{Dealer, FastRng, Stream, stream};
 use azalai_core::record::{Played, Told, VEIL};
 use azalai_core::{
     Action, Bot, Choices, Game, Journal, Lang, MAX_SEATS, Odds, Outcome, PerSeat, PlayError,
-    Record, RecordError, Seat, Seen, Setup, SetupError, Shown, Spec, Turn, Viewer,
+    Record, RecordError, Seat, Seen, Setup, SetupError, Spec, Turn, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
-use std::fmt::Write as _;
+use serde_json::value::{RawValue, to_raw_value};
+use std::fmt::Display;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
-/// One line of the list of legal actions, as text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
-pub struct LegalLine {
+/// One line of the list of legal actions: its notation and its parts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
+pub struct LegalLine<A> {
     /// The action with the least amount, in notation.
     pub action: String,
+    /// The same as data.
+    pub parts: A,
     /// The least amount; 0 if the action carries none.
     pub least: u16,
     /// The greatest amount.
@@ -29,9 +33,10 @@ pub struct LegalLine {
     /// The action with the greatest amount, in notation.
     #[serde(skip)]
     pub with_most: String,
-    /// What it would do. Frames have it only in a language.
-    #[ts(as = "Option<String>", optional)]
-    pub text: String,
+    /// What it would do; only where a language was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub text: Option<String>,
 }
 
 /// A game in progress, whatever game it is. What comes in is checked; what goes out is what the
@@ -53,11 +58,12 @@ pub trait Match: Send {
     fn has_secrets(&self) -> bool;
 
     /// What the seat whose turn it is may do.
-    fn legal(&self, lang: Lang) -> Vec<LegalLine>;
+    fn legal(&self, lang: Lang) -> Vec<LegalLine<Value>>;
     /// The action of a line of that list with this amount, in notation.
     fn legal_action(&self, line: usize, amount: u16) -> Option<String>;
-    /// Plays an action for a seat or for luck. Nothing changes if it is refused.
-    fn play(&mut self, by: Turn, action: &str) -> Result<(), PlayError>;
+    /// Plays an action for a seat or for luck, with this amount in place of its own if there is one.
+    /// Nothing changes if it is refused.
+    fn play(&mut self, by: Turn, action: &str, amount: Option<u16>) -> Result<(), PlayError>;
     /// Lets luck decide, if it is luck's turn; says whether it was.
     fn deal(&mut self, dealer: &Dealer) -> bool;
     /// Puts a bot on a seat.
@@ -67,12 +73,13 @@ pub trait Match: Send {
     /// What a bot thinks about this position, for the seat whose turn it is and with what that seat may
     /// know.
     fn hint(&self, bot: &BotSpec, threads: usize, rng: FastRng, lang: Lang) -> Hint;
-    /// What this seat can foretell of an action that it may play now; `None` if that depends on what is
-    /// hidden from it. Nothing is played.
+    /// What this seat can foretell of an action that it may play now, with this amount in place of its
+    /// own if there is one; `None` if that depends on what is hidden from it. Nothing is played.
     fn foresee(
         &self,
         seat: Seat,
         action: &str,
+        amount: Option<u16>,
         lang: Option<Lang>,
     ) -> Result<Option<Foresight>, PlayError>;
     /// Takes back everything after the first `keep` actions.
@@ -95,19 +102,20 @@ pub trait Match: Send {
     fn action_for(&self, number: usize, viewer: Viewer) -> Option<(Turn, String)>;
     /// What happened from the action with this number on (counted from 0), as sentences.
     fn told(&self, from: usize, viewer: Viewer, lang: Lang) -> Vec<String>;
-    /// The same as a JSON list, written behind what is in `out` already.
-    fn write_events(&self, from: usize, viewer: Viewer, out: &mut Vec<u8>);
-    /// The position as JSON, written behind what is in `out` already.
-    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>);
-    /// What the seat whose turn it is may do, as a JSON list, with sentences if there is a language.
-    fn write_legal(&self, lang: Option<Lang>, out: &mut Vec<u8>);
+    /// The same as a JSON list.
+    fn events_json(&self, from: usize, viewer: Viewer) -> Box<RawValue>;
+    /// The position as JSON.
+    fn view_json(&self, viewer: Viewer) -> Box<RawValue>;
+    /// What the seat whose turn it is may do, as a JSON list, with sentences if there is a language; an empty
+    /// list for whoever is not `on_turn`.
+    fn legal_json(&self, lang: Option<Lang>, on_turn: bool) -> Box<RawValue>;
     /// The events as a value.
     fn events(&self, from: usize, viewer: Viewer) -> Value {
-        parsed(|out| self.write_events(from, viewer, out))
+        serde_json::from_str(self.events_json(from, viewer).get()).unwrap_or(Value::Null)
     }
     /// The position as a value.
     fn view(&self, viewer: Viewer) -> Value {
-        parsed(|out| self.write_view(viewer, out))
+        serde_json::from_str(self.view_json(viewer).get()).unwrap_or(Value::Null)
     }
     /// The position as a picture for a terminal.
     fn draw(&self, viewer: Viewer, lang: Lang) -> String;
@@ -119,15 +127,11 @@ pub trait Match: Send {
     fn record(&self, names: &[String]) -> Record;
     /// The game as a record that this viewer may read while it goes on.
     fn record_for(&self, viewer: Viewer, names: &[String]) -> Record;
+    /// The same match, with the same past, in a state that this seat cannot tell from the true one: for tests
+    /// of secrecy.
+    fn imagined(&self, seat: Seat, seed: u64) -> Box<dyn Match>;
     /// The same game on another table, without the bots.
     fn fork(&self) -> Box<dyn Match>;
-}
-
-/// What was written as JSON, as a value.
-fn parsed(write: impl FnOnce(&mut Vec<u8>)) -> Value {
-    let mut text = Vec::new();
-    write(&mut text);
-    serde_json::from_slice(&text).unwrap_or(Value::Null)
 }
 
 pub(crate) struct OpenMatch<G: Game> {
@@ -153,7 +157,7 @@ fn veils<G: Game>(before: &G, action: G::Action) -> Option<Veils> {
     Some(veils)
 }
 
-impl<G: Shown + Insight> OpenMatch<G> {
+impl<G: Playable> OpenMatch<G> {
     pub(crate) fn new(setup: &Setup) -> Result<OpenMatch<G>, SetupError> {
         Ok(OpenMatch::with(Journal::new(setup)?, Vec::new()))
     }
@@ -213,22 +217,46 @@ impl<G: Shown + Insight> OpenMatch<G> {
     }
 }
 
-/// Views and events are plain data, so this cannot fail; if it ever did, the JSON would say `null`.
-fn write_json(value: &impl Serialize, out: &mut Vec<u8>) {
-    if json::write(value, out).is_err() {
-        out.extend_from_slice(b"null");
+/// Plain data as JSON.
+fn written(data: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(data).unwrap_or_default()
+}
+
+/// A list that is written without being made.
+struct List<F>(F);
+
+impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for List<F> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
     }
 }
 
-/// A line of the list of legal actions for programs.
+/// A [`LegalLine`] as it is written.
 #[derive(Serialize)]
-struct ShortLine<'a> {
-    action: &'a str,
+struct LineJson<A: Action> {
+    #[serde(serialize_with = "as_text")]
+    action: A,
+    parts: A,
     least: u16,
     most: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
 }
 
-impl<G: Shown + Insight> Match for OpenMatch<G> {
+fn as_text<S: serde::Serializer>(what: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(what)
+}
+
+/// The action that somebody wrote, with this amount if there is one.
+fn read_action<A: Action>(text: &str, amount: Option<u16>) -> Result<A, PlayError> {
+    let action: A = text.parse()?;
+    Ok(match amount {
+        Some(amount) => action.of_amount(amount)?,
+        None => action,
+    })
+}
+
+impl<G: Playable> Match for OpenMatch<G> {
     fn spec(&self) -> &'static Spec {
         G::SPEC
     }
@@ -257,14 +285,15 @@ impl<G: Shown + Insight> Match for OpenMatch<G> {
         self.state().view(Viewer::Public) != self.state().view(Viewer::Referee)
     }
 
-    fn legal(&self, lang: Lang) -> Vec<LegalLine> {
+    fn legal(&self, lang: Lang) -> Vec<LegalLine<Value>> {
         let view = self.view_on_turn();
         let line = |choice: &azalai_core::Choice<G::Action>| LegalLine {
             action: choice.action.to_string(),
+            parts: value(&choice.action),
             least: choice.action.amount(),
             most: choice.most,
             with_most: choice.with(choice.most).to_string(),
-            text: G::describe(choice.action, choice.most, &view, lang),
+            text: Some(G::describe(choice.action, choice.most, &view, lang)),
         };
         self.choices().lines().iter().map(line).collect()
     }
@@ -273,8 +302,8 @@ impl<G: Shown + Insight> Match for OpenMatch<G> {
         self.choices().lines().get(line).map(|choice| choice.with(amount).to_string())
     }
 
-    fn play(&mut self, by: Turn, action: &str) -> Result<(), PlayError> {
-        self.act(by, action.parse()?)
+    fn play(&mut self, by: Turn, action: &str, amount: Option<u16>) -> Result<(), PlayError> {
+        self.act(by, read_action(action, amount)?)
     }
 
     fn deal(&mut self, dealer: &Dealer) -> bool {
@@ -304,9 +333,10 @@ impl<G: Shown + Insight> Match for OpenMatch<G> {
         &self,
         seat: Seat,
         action: &str,
+        amount: Option<u16>,
         lang: Option<Lang>,
     ) -> Result<Option<Foresight>, PlayError> {
-        let action = action.parse()?;
+        let action = read_action(action, amount)?;
         self.state().check_by(Turn::Seat(seat), action)?;
         Ok(foresee(self.state(), seat, action, lang))
     }
@@ -379,38 +409,28 @@ impl<G: Shown + Insight> Match for OpenMatch<G> {
             .collect()
     }
 
-    fn write_events(&self, from: usize, viewer: Viewer, out: &mut Vec<u8>) {
-        out.push(b'[');
-        for (index, event) in self.witnessed(from, viewer).enumerate() {
-            if index > 0 {
-                out.push(b',');
-            }
-            write_json(&event, out);
-        }
-        out.push(b']');
+    fn events_json(&self, from: usize, viewer: Viewer) -> Box<RawValue> {
+        written(&List(|| self.witnessed(from, viewer)))
     }
 
-    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) {
-        write_json(&self.state().view(viewer), out);
+    fn view_json(&self, viewer: Viewer) -> Box<RawValue> {
+        written(&self.state().view(viewer))
     }
 
-    fn write_legal(&self, lang: Option<Lang>, out: &mut Vec<u8>) {
-        if let Some(lang) = lang {
-            return write_json(&self.legal(lang), out);
-        }
-        out.push(b'[');
-        let mut action = String::new();
-        for (index, choice) in self.choices().lines().iter().enumerate() {
-            if index > 0 {
-                out.push(b',');
-            }
-            action.clear();
-            // Writing to a string cannot fail.
-            let _ = write!(action, "{}", choice.action);
-            let least = choice.action.amount();
-            write_json(&ShortLine { action: &action, least, most: choice.most }, out);
-        }
-        out.push(b']');
+    fn legal_json(&self, lang: Option<Lang>, on_turn: bool) -> Box<RawValue> {
+        let words = lang.map(|lang| (lang, self.view_on_turn()));
+        let list = if on_turn { self.choices() } else { Choices::new() };
+        written(&List(|| {
+            list.lines().iter().map(|choice| LineJson {
+                action: choice.action,
+                parts: choice.action,
+                least: choice.action.amount(),
+                most: choice.most,
+                text: words
+                    .as_ref()
+                    .map(|(lang, view)| G::describe(choice.action, choice.most, view, *lang)),
+            })
+        }))
     }
 
     fn draw(&self, viewer: Viewer, lang: Lang) -> String {
@@ -431,6 +451,16 @@ impl<G: Shown + Insight> Match for OpenMatch<G> {
 
     fn record_for(&self, viewer: Viewer, names: &[String]) -> Record {
         self.journal.record_for(viewer, names)
+    }
+
+    fn imagined(&self, seat: Seat, seed: u64) -> Box<dyn Match> {
+        let state = self.state().imagine(seat, &mut stream(seed, 0, Stream::Bot(seat)));
+        Box::new(OpenMatch {
+            journal: self.journal.with_state(state),
+            events: self.events.clone(),
+            veils: self.veils.clone(),
+            bots: [const { None }; MAX_SEATS],
+        })
     }
 
     fn fork(&self) -> Box<dyn Match> {

@@ -3,14 +3,14 @@
 //! Each decision is judged by what its seat could know. What it cost is the chance to win after the best
 //! action less that after the action that was played.
 
+use crate::Playable;
 use crate::hint::{Spoken, Step, steps};
 use crate::workers::{held, on_threads};
-use azalai_bots::insight::won;
-use azalai_bots::{BotSpec, Budget, Insight};
+use azalai_bots::{BotSpec, Budget};
+use azalai_core::insight::won;
 use azalai_core::luck::{FastRng, Stream, stream};
 use azalai_core::{
-    Bot, Choices, Game, Journal, Lang, Outcome, Record, RecordError, Seat, Seen, Shown, Turn,
-    Viewer,
+    Bot, Choices, Game, Journal, Lang, Outcome, Record, RecordError, Seat, Seen, Turn, Viewer,
 };
 use rand::SeedableRng;
 use serde::Serialize;
@@ -18,6 +18,7 @@ use std::convert::Infallible;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// A decision that cost less than this part of the wins was good.
 pub const GOOD: f64 = 0.02;
@@ -47,8 +48,8 @@ pub struct Method {
 }
 
 /// A game gone through.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Review {
     /// Is the game over?
     pub finished: bool,
@@ -67,8 +68,8 @@ pub struct Review {
 }
 
 /// A decision and what it cost.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Judged {
     /// The number of the action in the record, counted from 1.
     pub number: usize,
@@ -91,8 +92,8 @@ pub struct Judged {
 }
 
 /// How a seat played.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Player {
     /// The seat.
     pub seat: Seat,
@@ -109,8 +110,8 @@ pub struct Player {
 }
 
 /// How everybody stood at a moment of the game.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Point {
     /// After so many actions.
     pub after: usize,
@@ -171,7 +172,7 @@ fn decisions<G: Game>(journal: &Journal<G>) -> Vec<Decision<G>> {
 
 /// Goes through a record. `done` is told of each decision that is judged; `count` first of all how many
 /// there are.
-pub(crate) fn review<G: Shown + Insight>(
+pub(crate) fn review<G: Playable>(
     record: &Record,
     method: &Method,
     count: &dyn Fn(usize),
@@ -220,7 +221,7 @@ fn result(actions: usize, outcome: &Outcome) -> Point {
 }
 
 /// Thinks about a decision and about what was played.
-fn judge<G: Shown + Insight>(decision: &Decision<G>, method: &Method) -> (Judged, Point) {
+fn judge<G: Playable>(decision: &Decision<G>, method: &Method) -> (Judged, Point) {
     let Decision { number, seat, state, legal, played } = decision;
     let mut rng = stream(method.seed, *number as u64, Stream::Bot(*seat));
     let seen = Seen::new(state, *seat, legal);
@@ -258,7 +259,7 @@ fn judge<G: Shown + Insight>(decision: &Decision<G>, method: &Method) -> (Judged
 
 /// The chance to win after what was played, as far as the seat could know before it played: from states
 /// that it held possible then. `None` if the bot has nothing to think with.
-fn after<G: Insight>(decision: &Decision<G>, method: &Method, rng: &mut FastRng) -> Option<f64> {
+fn after<G: Playable>(decision: &Decision<G>, method: &Method, rng: &mut FastRng) -> Option<f64> {
     let Decision { seat, state, legal, played, .. } = decision;
     let dreams = if state.is_open() { 1 } else { DREAMS };
     let (mut sum, mut count) = (0.0, 0.0);

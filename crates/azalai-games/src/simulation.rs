@@ -2,7 +2,8 @@
 
 use crate::AnyGame;
 use crate::workers::on_threads;
-use azalai_bots::{BotSpec, Insight};
+use azalai_bots::BotSpec;
+use azalai_core::Insight;
 use azalai_core::luck::{Stream, stream};
 use azalai_core::playout::{FeatTally, Scratch, Summary, Tally, match_up};
 use azalai_core::{Bot, Game, Journal, Record, Seat, Setup, SetupError};

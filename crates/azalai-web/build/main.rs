@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// What the page is made of.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 8] = [
     "web/src",
     "web/public",
     "web/index.html",
@@ -17,7 +17,6 @@ const SOURCES: [&str; 9] = [
     "web/vite.config.ts",
     "web/svelte.config.js",
     "web/tsconfig.json",
-    "docs/rules",
 ];
 
 /// Smaller files are not worth compressing.

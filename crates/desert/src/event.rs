@@ -8,7 +8,7 @@ use ts_rs::TS;
 
 /// How a water hole or an oasis was gained.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "desert.ts")]
 pub enum Gained {
     /// A camel was placed on the water hole (6.1) or next to the oasis (6.2).

@@ -2,25 +2,81 @@
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::state::{Desert, Phase};
+use crate::options::{MAP, PALMS_KEY, SUPPLY5};
+use crate::state::{Phase, State};
 use crate::view::View;
-use crate::{draw, setup, words};
+use crate::{draw, options, refusals, words};
 use azalai_core::{
-    Choices, Game, Lang, Odds, Outcome, PerSeat, Refusal, Seat, Setup, SetupError, Shown, Sink,
-    Spec, Turn, Viewer,
+    Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat, Setup,
+    SetupError, Shown, Sink, Spec, Text, Turn, Viewer,
 };
 use rand::Rng;
 
-impl Game for Desert {
+/// What the game offers.
+pub static SPEC: Spec = Spec {
+    name: "desert",
+    title: Text::new("Through the Desert", "Durch die Wüste"),
+    designers: "Reiner Knizia",
+    publisher: "KOSMOS",
+    year: 1998,
+    about: Text::new(
+        "Caravans of camels grow through the desert, reach water and oases and enclose areas.",
+        "Kamelkarawanen wachsen durch die Wüste, erreichen Wasser und Oasen und schließen Gebiete ein.",
+    ),
+    rulebooks: &[RulesSpec {
+        name: "standard",
+        about: Text::new("The rules of 1998.", "Die Regeln von 1998."),
+        seats: 2..=5,
+        seats_rule: "3.2",
+        default_seats: 4,
+    }],
+    options: &[
+        OptionSpec {
+            key: MAP,
+            values: "the text of a map",
+            default: "the board",
+            rule: "2.2",
+            about: Text::new(
+                "Another map: one line a row of . o P M # and perhaps a line `dark line: 5`.",
+                "Eine andere Karte: je Reihe eine Zeile aus . o P M # und vielleicht eine Zeile `dark line: 5`.",
+            ),
+            rulebooks: &[],
+        },
+        OptionSpec {
+            key: SUPPLY5,
+            values: "29 or 30",
+            default: "29",
+            rule: "3.2",
+            about: Text::new(
+                "Five players: camels of each colour in the supply; 30 if the returned camel joins it.",
+                "Zu fünft: Kamele jeder Farbe im Vorrat; 30, wenn das zurückgegebene Kamel dazukommt.",
+            ),
+            rulebooks: &[],
+        },
+        OptionSpec {
+            key: PALMS_KEY,
+            values: "random, or the hexes of five palm symbols",
+            default: "random",
+            rule: "3.3",
+            about: Text::new(
+                "Where the five palms stand, for instance c3 i3 o3 v3 r7.",
+                "Wo die fünf Palmen stehen, zum Beispiel c3 i3 o3 v3 r7.",
+            ),
+            rulebooks: &[],
+        },
+    ],
+};
+
+impl Game for State {
     type Action = Action;
     type Event = Event;
     type View = View;
 
-    const SPEC: &'static Spec = &setup::SPEC;
-    const OUT_OF_TURN: Refusal = words::OUT_OF_TURN;
+    const SPEC: &'static Spec = &SPEC;
+    const OUT_OF_TURN: Refusal = refusals::OUT_OF_TURN;
 
-    fn start(setup: &Setup) -> Result<Desert, SetupError> {
-        setup::start(setup)
+    fn start(setup: &Setup) -> Result<State, SetupError> {
+        options::start(setup)
     }
 
     fn setup(&self) -> Setup {
@@ -57,16 +113,16 @@ impl Game for Desert {
 
     #[inline]
     fn apply(&mut self, action: Action, events: &mut impl Sink<Event>) {
-        self.apply_action(action, events);
+        self.carry_out(action, events);
     }
 
     fn out_of_turn(&self, _by: Turn, _action: Action) -> Refusal {
         match self.phase {
-            Phase::Returns => words::RETURN_IN_SEAT_ORDER,
-            Phase::Palms | Phase::Water => words::BOARD_NOT_READY,
-            Phase::Leaders => words::OUT_OF_TURN,
-            Phase::Camels => words::OUT_OF_TURN_FOR_CAMELS,
-            Phase::Over => words::GAME_IS_OVER,
+            Phase::Returns => refusals::RETURN_IN_SEAT_ORDER,
+            Phase::Palms | Phase::Water => refusals::BOARD_NOT_READY,
+            Phase::Leaders => refusals::OUT_OF_TURN,
+            Phase::Camels => refusals::OUT_OF_TURN_FOR_CAMELS,
+            Phase::Over => refusals::GAME_IS_OVER,
         }
     }
 
@@ -80,7 +136,7 @@ impl Game for Desert {
 
     /// Everything is open (7.5): all viewers see the same.
     fn view(&self, _viewer: Viewer) -> View {
-        View::of(self)
+        View::new(self)
     }
 
     fn witness(event: &Event, _viewer: Viewer) -> Option<Event> {
@@ -88,16 +144,16 @@ impl Game for Desert {
     }
 
     /// Everything is open, and nothing is decided before it is needed: there is nothing to guess.
-    fn imagine(&self, _seat: Seat, _rng: &mut (impl Rng + ?Sized)) -> Desert {
+    fn imagine(&self, _seat: Seat, _rng: &mut (impl Rng + ?Sized)) -> State {
         *self
     }
 }
 
-impl Shown for Desert {
+impl Shown for State {
     fn rulebook(lang: Lang) -> &'static str {
         match lang {
-            Lang::En => include_str!("../../../docs/rules/desert.en.md"),
-            Lang::De => include_str!("../../../docs/rules/desert.de.md"),
+            Lang::En => include_str!("../rules/en.md"),
+            Lang::De => include_str!("../rules/de.md"),
         }
     }
 

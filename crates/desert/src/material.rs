@@ -22,7 +22,7 @@ pub const COLOURS: usize = 5;
 
 /// The colour of a camel. It is written with one letter: `w`, `y`, `g`, `b`, `v`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[repr(u8)]
 #[ts(export_to = "desert.ts")]
 pub enum Colour {

@@ -22,11 +22,11 @@ use std::str::FromStr;
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Action::Return(colour) => write!(f, "return {colour}"),
-            Action::Palm(hex) => write!(f, "palm {hex}"),
-            Action::Water(hex, water) => write!(f, "water {hex} {water}"),
-            Action::Lead(colour, hex) => write!(f, "lead {colour} {hex}"),
-            Action::Camel(colour, hex) => write!(f, "{colour} {hex}"),
+            Action::Return { colour } => write!(f, "return {colour}"),
+            Action::Palm { hex } => write!(f, "palm {hex}"),
+            Action::Water { hex, water } => write!(f, "water {hex} {water}"),
+            Action::Lead { colour, hex } => write!(f, "lead {colour} {hex}"),
+            Action::Camel { colour, hex } => write!(f, "{colour} {hex}"),
             Action::Pass => f.write_str("pass"),
         }
     }
@@ -65,18 +65,22 @@ impl FromStr for Action {
         let mut words = text.split_whitespace();
         let first = words.next().unwrap_or_default().to_ascii_lowercase();
         let action = match first.as_str() {
-            "return" => Action::Return(colour(words.next())?),
-            "palm" => Action::Palm(hex(words.next())?),
+            "return" => Action::Return { colour: colour(words.next())? },
+            "palm" => Action::Palm { hex: hex(words.next())? },
             "water" => {
                 let hex = hex(words.next())?;
                 let value = words.next().and_then(|word| word.parse().ok());
-                Action::Water(hex, value.and_then(Water::from_points).ok_or_else(|| wrong(WATER))?)
+                Action::Water {
+                    hex,
+                    water: value.and_then(Water::from_points).ok_or_else(|| wrong(WATER))?,
+                }
             }
-            "lead" => Action::Lead(colour(words.next())?, hex(words.next())?),
+            "lead" => Action::Lead { colour: colour(words.next())?, hex: hex(words.next())? },
             "pass" => Action::Pass,
-            letter => {
-                Action::Camel(colour(Some(letter)).map_err(|_| wrong(ANY))?, hex(words.next())?)
-            }
+            letter => Action::Camel {
+                colour: colour(Some(letter)).map_err(|_| wrong(ANY))?,
+                hex: hex(words.next())?,
+            },
         };
         match words.next() {
             None => Ok(action),

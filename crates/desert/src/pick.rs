@@ -6,10 +6,10 @@
 use crate::action::Action;
 use crate::board::find_in_turn;
 use crate::material::Colour;
-use crate::state::{Desert, Phase};
+use crate::state::{Phase, State};
 use rand::{Rng, RngExt};
 
-impl Desert {
+impl State {
     /// A legal action at random, each as likely as any other; `None` unless a seat decides.
     ///
     /// With the same generator it is the same action that would have been picked from the list of
@@ -20,14 +20,14 @@ impl Desert {
         match self.phase {
             Phase::Returns => {
                 let colours = self.returnable();
-                colours.iter().nth(draw(colours.len())).map(Action::Return)
+                colours.iter().nth(draw(colours.len())).map(|colour| Action::Return { colour })
             }
             Phase::Leaders => {
                 let (places, colours) = (self.leader_places, self.leader_colours(self.seat));
                 let count = places.len();
                 let number = draw(count * colours.len());
                 let colour = colours.iter().nth(number / count.max(1))?;
-                Some(Action::Lead(colour, places.nth(number % count.max(1))?))
+                Some(Action::Lead { colour, hex: places.nth(number % count.max(1))? })
             }
             Phase::Camels => {
                 let places = Colour::ALL.map(|colour| self.camel_places(self.seat, colour));
@@ -38,7 +38,10 @@ impl Desert {
                     return Some(Action::Pass);
                 }
                 let (colour, number) = find_in_turn(&counts, number)?;
-                Some(Action::Camel(Colour::ALL[colour], places[colour].nth(number)?))
+                Some(Action::Camel {
+                    colour: Colour::ALL[colour],
+                    hex: places[colour].nth(number)?,
+                })
             }
             Phase::Palms | Phase::Water | Phase::Over => None,
         }

@@ -1,46 +1,42 @@
-//! What may be done, and what it does (chapters 3 to 7).
+//! What is allowed: the list of legal actions, the odds of luck, and why an action is refused (chapters
+//! 3 to 5).
 
 use crate::action::Action;
-use crate::board::{Hex, Hexes};
-use crate::enclosure::{Closed, closed_around, could_split};
-use crate::event::{End, Event, Gained};
-use crate::material::{Caravan, Colour, Colours, OASIS_POINTS, Water};
-use crate::score::Sheet;
-use crate::state::{Desert, Phase};
-use crate::words;
-use azalai_core::{Choices, Odds, Refusal, Seat, Sink};
+use crate::board::Hex;
+use crate::material::{Caravan, Colour, Colours, Water};
+use crate::refusals as no;
+use crate::state::{Phase, State};
+use azalai_core::{Choices, Odds, Refusal, Seat};
 
 /// Refuses by this rule unless the condition holds.
 fn unless(holds: bool, refusal: Refusal) -> Result<(), Refusal> {
     if holds { Ok(()) } else { Err(refusal) }
 }
 
-// --- what may be done -------------------------------------------------------------------------
-
-impl Desert {
+impl State {
     pub(crate) fn check_action(&self, action: Action) -> Result<(), Refusal> {
         match (self.phase, action) {
-            (Phase::Over, _) => Err(words::GAME_IS_OVER),
-            (Phase::Returns, Action::Return(colour)) => self.check_return(colour),
-            (Phase::Returns, _) => Err(words::FIRST_RETURN),
-            (_, Action::Return(_)) => Err(words::NO_RETURN_NOW),
-            (Phase::Palms, Action::Palm(hex)) => {
-                unless(self.palm_places().contains(hex), words::NO_EMPTY_PALM_SYMBOL)
+            (Phase::Over, _) => Err(no::GAME_IS_OVER),
+            (Phase::Returns, Action::Return { colour }) => self.check_return(colour),
+            (Phase::Returns, _) => Err(no::FIRST_RETURN),
+            (_, Action::Return { .. }) => Err(no::NO_RETURN_NOW),
+            (Phase::Palms, Action::Palm { hex }) => {
+                unless(self.palm_places().contains(hex), no::NO_EMPTY_PALM_SYMBOL)
             }
-            (_, Action::Palm(_)) => Err(words::NO_PALM_NOW),
-            (Phase::Water, Action::Water(hex, water)) => self.check_water(hex, water),
-            (_, Action::Water(..)) => Err(words::NO_WATER_NOW),
-            (Phase::Palms | Phase::Water, _) => Err(words::BOARD_NOT_READY),
-            (Phase::Leaders, Action::Lead(colour, hex)) => self.check_lead(colour, hex),
-            (Phase::Leaders, _) => Err(words::FIRST_LEADERS),
-            (Phase::Camels, Action::Lead(..)) => Err(words::LEADERS_STAND),
-            (Phase::Camels, Action::Camel(colour, hex)) => self.check_camel(colour, hex),
-            (Phase::Camels, Action::Pass) => unless(!self.can_place(self.seat), words::MUST_PLACE),
+            (_, Action::Palm { .. }) => Err(no::NO_PALM_NOW),
+            (Phase::Water, Action::Water { hex, water }) => self.check_water(hex, water),
+            (_, Action::Water { .. }) => Err(no::NO_WATER_NOW),
+            (Phase::Palms | Phase::Water, _) => Err(no::BOARD_NOT_READY),
+            (Phase::Leaders, Action::Lead { colour, hex }) => self.check_lead(colour, hex),
+            (Phase::Leaders, _) => Err(no::FIRST_LEADERS),
+            (Phase::Camels, Action::Lead { .. }) => Err(no::LEADERS_STAND),
+            (Phase::Camels, Action::Camel { colour, hex }) => self.check_camel(colour, hex),
+            (Phase::Camels, Action::Pass) => unless(!self.can_place(self.seat), no::MUST_PLACE),
         }
     }
 
     fn check_return(&self, colour: Colour) -> Result<(), Refusal> {
-        unless(self.returnable().contains(colour), words::COLOUR_RETURNED)
+        unless(self.returnable().contains(colour), no::COLOUR_RETURNED)
     }
 
     /// The colours that nobody has given back yet (3.1).
@@ -55,51 +51,48 @@ impl Desert {
     }
 
     fn check_water(&self, hex: Hex, water: Water) -> Result<(), Refusal> {
-        unless(self.next_water_place() == Some(hex), words::NOT_THE_NEXT_WATER_PLACE)?;
-        unless(self.water_left[water.index()] > 0, words::WATER_USED_UP)
+        unless(self.next_water_place() == Some(hex), no::NOT_THE_NEXT_WATER_PLACE)?;
+        unless(self.water_left[water.index()] > 0, no::WATER_USED_UP)
     }
 
     fn check_lead(&self, colour: Colour, hex: Hex) -> Result<(), Refusal> {
-        unless(self.leaders_left(self.seat).contains(colour), words::NO_SUCH_LEADER)?;
-        unless(self.used.contains(hex), words::LEADER_OFF_BOARD)?;
-        unless(!self.palms.contains(hex), words::LEADER_ON_OASIS)?;
-        unless(self.water_on(hex).is_none(), words::LEADER_ON_WATER)?;
-        unless(!self.leaders.contains(hex), words::LEADER_ON_LEADER)?;
-        unless(!self.palms.is_next_to(hex), words::LEADER_NEXT_TO_OASIS)?;
-        unless(!self.leaders.is_next_to(hex), words::LEADER_NEXT_TO_LEADER)?;
-        unless(self.leader_colours(self.seat).contains(colour), words::LEADER_COLOUR_USED)
+        unless(self.leaders_left(self.seat).contains(colour), no::NO_SUCH_LEADER)?;
+        unless(self.used.contains(hex), no::LEADER_OFF_BOARD)?;
+        unless(!self.palms.contains(hex), no::LEADER_ON_OASIS)?;
+        unless(self.water_on(hex).is_none(), no::LEADER_ON_WATER)?;
+        unless(!self.leaders.contains(hex), no::LEADER_ON_LEADER)?;
+        unless(!self.palms.is_next_to(hex), no::LEADER_NEXT_TO_OASIS)?;
+        unless(!self.leaders.is_next_to(hex), no::LEADER_NEXT_TO_LEADER)?;
+        unless(self.leader_colours(self.seat).contains(colour), no::LEADER_COLOUR_USED)
     }
 
     fn check_camel(&self, colour: Colour, hex: Hex) -> Result<(), Refusal> {
         let caravan = Caravan::new(self.seat, colour);
-        unless(self.used.contains(hex), words::CAMEL_OFF_BOARD)?;
-        unless(!self.palms.contains(hex), words::CAMEL_ON_OASIS)?;
-        unless(self.free.contains(hex), words::CAMEL_ON_CAMEL)?;
-        unless(self.camels_in(caravan) > 0, words::NO_SUCH_CARAVAN)?;
+        unless(self.used.contains(hex), no::CAMEL_OFF_BOARD)?;
+        unless(!self.palms.contains(hex), no::CAMEL_ON_OASIS)?;
+        unless(self.free.contains(hex), no::CAMEL_ON_CAMEL)?;
+        unless(self.camels_in(caravan) > 0, no::NO_SUCH_CARAVAN)?;
         let beside = self.caravan(caravan).is_next_to(hex);
-        unless(beside || !self.enclosed.contains(hex), words::CAMEL_IN_FOREIGN_AREA)?;
-        unless(beside, words::CAMEL_NOT_NEXT_TO_ITS_CARAVAN)?;
-        unless(
-            self.camel_places(self.seat, colour).contains(hex),
-            words::CAMEL_NEXT_TO_FOREIGN_CAMEL,
-        )
+        unless(beside || !self.enclosed.contains(hex), no::CAMEL_IN_FOREIGN_AREA)?;
+        unless(beside, no::CAMEL_NOT_NEXT_TO_ITS_CARAVAN)?;
+        unless(self.camel_places(self.seat, colour).contains(hex), no::CAMEL_NEXT_TO_FOREIGN_CAMEL)
     }
 
     pub(crate) fn list_legal(&self, list: &mut Choices<Action>) {
         match self.phase {
             Phase::Returns => {
-                self.returnable().iter().for_each(|colour| list.one(Action::Return(colour)));
+                self.returnable().iter().for_each(|colour| list.one(Action::Return { colour }));
             }
             Phase::Leaders => {
                 let places = self.leader_places;
                 for colour in self.leader_colours(self.seat).iter() {
-                    places.for_each(|hex| list.one(Action::Lead(colour, hex)));
+                    places.for_each(|hex| list.one(Action::Lead { colour, hex }));
                 }
             }
             Phase::Camels => {
                 for colour in Colour::ALL {
                     let places = self.camel_places(self.seat, colour);
-                    places.for_each(|hex| list.one(Action::Camel(colour, hex)));
+                    places.for_each(|hex| list.one(Action::Camel { colour, hex }));
                 }
                 if list.lines().is_empty() {
                     list.one(Action::Pass);
@@ -111,291 +104,16 @@ impl Desert {
 
     pub(crate) fn list_chance(&self, list: &mut Odds<Action>) {
         match self.phase {
-            Phase::Palms => self.palm_places().for_each(|hex| list.add(Action::Palm(hex), 1)),
+            Phase::Palms => self.palm_places().for_each(|hex| list.add(Action::Palm { hex }, 1)),
             Phase::Water => {
                 if let Some(hex) = self.next_water_place() {
                     for water in Water::ALL {
                         let left = self.water_left[water.index()];
-                        list.add(Action::Water(hex, water), u32::from(left));
+                        list.add(Action::Water { hex, water }, u32::from(left));
                     }
                 }
             }
             Phase::Returns | Phase::Leaders | Phase::Camels | Phase::Over => {}
         }
-    }
-}
-
-// --- set-up and leaders -----------------------------------------------------------------------
-
-impl Desert {
-    pub(crate) fn apply_action(&mut self, action: Action, events: &mut impl Sink<Event>) {
-        match action {
-            Action::Return(colour) => self.return_leader(colour, events),
-            Action::Palm(at) => {
-                self.palms.insert(at);
-                self.free.remove(at);
-                events.push(Event::PalmPlaced { at });
-                self.skip_finished_set_up(events);
-            }
-            Action::Water(at, water) => {
-                self.lay_water(at, water);
-                events.push(Event::WaterLaid { at, water });
-                self.skip_finished_set_up(events);
-            }
-            Action::Lead(colour, at) => self.place_leader(colour, at, events),
-            Action::Camel(colour, at) => self.place_camel(colour, at, events),
-            Action::Pass => {
-                events.push(Event::Passed { seat: self.seat });
-                self.end_turn(events);
-            }
-        }
-    }
-
-    fn return_leader(&mut self, colour: Colour, events: &mut impl Sink<Event>) {
-        events.push(Event::LeaderReturned { seat: self.seat, colour });
-        self.leaders_left[self.seat.index()].remove(colour);
-        self.seat = self.next_seat();
-        if self.seat == Seat::FIRST {
-            self.phase = Phase::Palms;
-            self.skip_finished_set_up(events);
-        }
-    }
-
-    fn lay_water(&mut self, at: Hex, water: Water) {
-        self.water_left[water.index()] -= 1;
-        for bit in 0..2 {
-            if water.points() >> bit & 1 == 1 {
-                self.water[bit].insert(at);
-            }
-        }
-    }
-
-    /// Palms that were given, or a map without circles, leave nothing for luck to do.
-    pub(crate) fn skip_finished_set_up(&mut self, events: &mut impl Sink<Event>) {
-        if self.phase == Phase::Palms && self.palms_stand() {
-            self.phase = Phase::Water;
-        }
-        if self.phase == Phase::Water && self.next_water_place().is_none() {
-            self.phase = Phase::Leaders;
-            self.leader_places = self.free - self.all_water() - self.palms.grow();
-            self.begin_leader_turn(events);
-        }
-    }
-
-    fn next_seat(&self) -> Seat {
-        Seat::from_index((self.seat.index() + 1) % self.seats as usize).unwrap_or(Seat::FIRST)
-    }
-
-    /// A map may be too small for all leaders. Where a leader may stand depends on nobody's
-    /// colour, and a place that is lost is lost for good; so when one leader finds no place, none
-    /// of those that follow does. They stay out of the game, and the camels begin.
-    fn begin_leader_turn(&mut self, events: &mut impl Sink<Event>) {
-        if !self.leaders_left(self.seat).is_empty() && !self.leader_places.is_empty() {
-            return;
-        }
-        let left_over = self.leaders_left.iter().map(|left| left.len() as u8).sum();
-        self.leaders_left = Default::default();
-        self.leader_places = Hexes::EMPTY;
-        events.push(Event::LeadersDone { left_over });
-        self.phase = Phase::Camels;
-        self.seat = Seat::FIRST;
-        self.first_round = true;
-        self.begin_camel_turn(events);
-    }
-
-    fn place_leader(&mut self, colour: Colour, at: Hex, events: &mut impl Sink<Event>) {
-        let caravan = Caravan::new(self.seat, colour);
-        self.leaders_left[self.seat.index()].remove(colour);
-        self.leaders.insert(at);
-        self.leader_places -= Hexes::from(at).grow();
-        self.stand(caravan, at);
-        events.push(Event::LeaderPlaced { caravan, at });
-        self.seat = self.next_seat();
-        self.first_round &= self.seat != Seat::FIRST;
-        self.begin_leader_turn(events);
-    }
-
-    /// A camel or leader of a caravan now stands on a hex.
-    #[inline]
-    fn stand(&mut self, caravan: Caravan, at: Hex) {
-        let (seat, colour) = (caravan.seat.index(), caravan.colour.index());
-        self.free.remove(at);
-        self.camels_of_seat[seat].insert(at);
-        self.camels_of_colour[colour].insert(at);
-        self.near[colour].mark(seat, at);
-        self.camels[seat][colour] += 1;
-    }
-}
-
-// --- camels -----------------------------------------------------------------------------------
-
-impl Desert {
-    fn place_camel(&mut self, colour: Colour, at: Hex, events: &mut impl Sink<Event>) {
-        let caravan = Caravan::new(self.seat, colour);
-        self.supply[colour.index()] -= 1;
-        self.stand(caravan, at);
-        let left = self.supply[colour.index()];
-        events.push(Event::CamelPlaced { caravan, at, left });
-        self.take_water(caravan, at, Gained::Reached, events);
-        self.reach_oases(caravan, at, events);
-        self.enclose(caravan, at, events);
-        self.to_place -= 1;
-        if left == 0 {
-            self.finish(End::LastCamel(colour), events);
-        } else if self.to_place == 0 || !self.can_place(self.seat) {
-            self.end_turn(events);
-        }
-    }
-
-    /// 6.1, 6.4
-    #[inline]
-    fn take_water(
-        &mut self,
-        caravan: Caravan,
-        at: Hex,
-        how: Gained,
-        events: &mut impl Sink<Event>,
-    ) {
-        if let Some(water) = self.water_on(at) {
-            self.water.iter_mut().for_each(|bit| bit.remove(at));
-            self.water_points[caravan.seat.index()] += water.points();
-            events.push(Event::WaterTaken { caravan, at, water, how });
-        }
-    }
-
-    /// 6.2
-    #[inline]
-    fn reach_oases(&mut self, caravan: Caravan, at: Hex, events: &mut impl Sink<Event>) {
-        if self.palms.is_next_to(at) {
-            for (number, oasis) in self.palms.iter().enumerate() {
-                if oasis.touches(at) {
-                    self.pay_oasis(caravan, number, oasis, Gained::Reached, events);
-                }
-            }
-        }
-    }
-
-    /// An oasis pays a caravan once, however it was gained (6.2, 6.5, 8.6).
-    fn pay_oasis(
-        &mut self,
-        caravan: Caravan,
-        number: usize,
-        oasis: Hex,
-        how: Gained,
-        events: &mut impl Sink<Event>,
-    ) {
-        let paid = &mut self.paid[caravan.seat.index()][caravan.colour.index()];
-        if *paid >> number & 1 == 0 {
-            *paid |= 1 << number;
-            events.push(Event::OasisPaid { caravan, oasis, points: OASIS_POINTS, how });
-        }
-    }
-
-    /// 6.3 to 6.6
-    #[inline]
-    fn enclose(&mut self, caravan: Caravan, at: Hex, events: &mut impl Sink<Event>) {
-        if self.enclosed.contains(at) {
-            // Only its own caravan can grow into an area (5.5, 5.6). Even if the camel splits it,
-            // all of it was paid before (6.6).
-            self.enclosed.remove(at);
-            self.area_points[caravan.seat.index()][caravan.colour.index()] -= 1;
-            return;
-        }
-        let (seat, colour) = (caravan.seat.index(), caravan.colour.index());
-        let (mine, of_colour) = (&self.camels_of_seat[seat], &self.camels_of_colour[colour]);
-        let splits = could_split(self.used.around_without(at, mine, of_colour));
-        let closed = match self.camels[seat][colour] {
-            2 => self.closed_by_first_camel(caravan, at, splits),
-            _ if splits => {
-                let (open, others) = self.open_and_others(caravan);
-                closed_around(&[at], &open, &others)
-            }
-            _ => return,
-        };
-        for &area in closed.areas() {
-            self.gain_area(caravan, area, events);
-        }
-    }
-
-    /// The used hexes without the caravan, and the camels that are not the caravan's.
-    fn open_and_others(&self, caravan: Caravan) -> (Hexes, Hexes) {
-        let camels = self.caravan(caravan);
-        (self.used - camels, self.all_camels() - camels)
-    }
-
-    /// Beside the camel itself, the leader may have blocked a way (8.1); and if nobody else is on
-    /// the board, even an open piece has no camel in it.
-    fn closed_by_first_camel(&self, caravan: Caravan, at: Hex, splits: bool) -> Closed {
-        let Some(leader) = (self.caravan(caravan) & self.leaders).first() else {
-            return Closed::default();
-        };
-        let alone = self.leaders == leader.into();
-        if splits || alone || could_split(self.used.around(leader)) {
-            let (open, others) = self.open_and_others(caravan);
-            closed_around(&[at, leader], &open, &others)
-        } else {
-            Closed::default()
-        }
-    }
-
-    fn gain_area(&mut self, caravan: Caravan, area: Hexes, events: &mut impl Sink<Event>) {
-        events.push(Event::AreaClosed { caravan, hexes: area });
-        self.enclosed |= area;
-        let empty = (area - self.palms).len() as u16;
-        self.area_points[caravan.seat.index()][caravan.colour.index()] += empty;
-        (area & self.all_water())
-            .for_each(|hex| self.take_water(caravan, hex, Gained::Enclosed, events));
-        for (number, oasis) in self.palms.iter().enumerate() {
-            if area.contains(oasis) {
-                self.pay_oasis(caravan, number, oasis, Gained::Enclosed, events);
-            }
-        }
-    }
-
-    fn end_turn(&mut self, events: &mut impl Sink<Event>) {
-        events.push(Event::TurnEnded { seat: self.seat });
-        self.seat = self.next_seat();
-        self.first_round &= self.seat != Seat::FIRST;
-        self.begin_camel_turn(events);
-    }
-
-    /// A player who can place nothing must pass; if nobody can place, the game is over (5.6, 8.2).
-    fn begin_camel_turn(&mut self, events: &mut impl Sink<Event>) {
-        self.to_place = self.camels_a_turn();
-        if !self.can_place(self.seat)
-            && !Seat::all(self.seats as usize).any(|seat| self.can_place(seat))
-        {
-            self.finish(End::NobodyCanPlace, events);
-        }
-    }
-
-    /// 5.1, 5.2
-    fn camels_a_turn(&self) -> u8 {
-        let slowed = if self.seats == 2 { 1 } else { 2 };
-        if self.first_round && self.seat.index() < slowed { 1 } else { 2 }
-    }
-
-    /// Chapter 7.
-    fn finish(&mut self, why: End, events: &mut impl Sink<Event>) {
-        self.phase = Phase::Over;
-        self.to_place = 0;
-        events.push(Event::Ended { why });
-        for caravan in self.caravans() {
-            let points = self.caravan_chip(caravan);
-            if points > 0 {
-                let camels = self.camels_in(caravan);
-                events.push(Event::CaravanChip { caravan, camels, points });
-            }
-        }
-        for seat in Seat::all(self.seats as usize) {
-            let Sheet { areas, .. } = self.sheet_if_over(seat);
-            for (colour, points) in Colour::ALL.into_iter().zip(areas) {
-                if points > 0 {
-                    let caravan = Caravan::new(seat, colour);
-                    events.push(Event::AreasScored { caravan, points });
-                }
-            }
-        }
-        events.push(Event::GameOver { outcome: self.result() });
     }
 }

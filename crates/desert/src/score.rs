@@ -1,7 +1,7 @@
 //! Points: the sheet that shows where each came from (chapters 6 and 7).
 
 use crate::material::{COLOURS, Caravan, Colour, OASIS_POINTS};
-use crate::state::{Desert, Phase};
+use crate::state::{Phase, State};
 use azalai_core::{Outcome, PerSeat, Seat};
 use serde::Serialize;
 use ts_rs::TS;
@@ -33,7 +33,7 @@ impl Sheet {
     }
 }
 
-impl Desert {
+impl State {
     /// The points of a player so far. Caravan chips and areas are counted when the game is over.
     pub fn sheet(&self, seat: Seat) -> Sheet {
         if self.phase == Phase::Over {

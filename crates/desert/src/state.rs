@@ -9,7 +9,7 @@ use ts_rs::TS;
 
 /// Which part of the game it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "desert.ts")]
 pub enum Phase {
     /// Five players give a leader back (3.1).
@@ -28,7 +28,7 @@ pub enum Phase {
 
 /// A game of Through the Desert.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Desert {
+pub struct State {
     pub(crate) map: Map,
     /// The hexes in use by so many players (2.3).
     pub(crate) used: Hexes,
@@ -74,7 +74,7 @@ pub struct Desert {
     pub(crate) palms_given: bool,
 }
 
-impl Desert {
+impl State {
     /// The map.
     pub fn map(&self) -> &Map {
         &self.map

@@ -3,14 +3,14 @@
 use crate::board::{Hex, Hexes};
 use crate::material::{COLOURS, Caravan, Colour, Colours, Water};
 use crate::score::Sheet;
-use crate::state::{Desert, Phase};
+use crate::state::{Phase, State};
 use azalai_core::{Outcome, Seat, Turn};
 use serde::Serialize;
 use ts_rs::TS;
 
 /// What is printed on a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "desert.ts")]
 pub enum Ground {
     /// Sand.
@@ -115,7 +115,7 @@ pub struct View {
 
 impl View {
     /// The view of a game.
-    pub(crate) fn of(game: &Desert) -> View {
+    pub(crate) fn new(game: &State) -> View {
         let first_column = game.map().behind(game.seats as usize);
         let turn = game.whose_turn();
         View {
@@ -147,7 +147,7 @@ impl View {
     }
 }
 
-fn hexes_of(game: &Desert, first_column: usize) -> Vec<HexView> {
+fn hexes_of(game: &State, first_column: usize) -> Vec<HexView> {
     let map = game.map();
     let massif = map.massif() & Hexes::columns_from(first_column);
     let areas: Vec<(Caravan, Hexes)> = if game.all_areas().is_empty() {
@@ -177,7 +177,7 @@ fn hexes_of(game: &Desert, first_column: usize) -> Vec<HexView> {
     (game.used() | massif).iter().map(view).collect()
 }
 
-fn player_of(game: &Desert, seat: Seat) -> PlayerView {
+fn player_of(game: &State, seat: Seat) -> PlayerView {
     let caravan_of = |colour: Colour| {
         let caravan = Caravan::new(seat, colour);
         CaravanView {

@@ -1,4 +1,4 @@
-//! What players read, in English and German: names, sentences, and why an action is refused.
+//! What players read, in English and German.
 
 use crate::action::Action;
 use crate::board::{Hex, Hexes};
@@ -7,79 +7,7 @@ use crate::event::{End, Event, Gained};
 use crate::material::{Caravan, Colour};
 use crate::state::Phase;
 use crate::view::View;
-use azalai_core::{Lang, Outcome, Refusal, Seat, Text, Turn};
-
-/// Refusals: each names the rule that forbids the action.
-macro_rules! refusals {
-    ($($name:ident: $rule:literal, $en:literal, $de:literal;)*) => {
-        $(pub(crate) const $name: Refusal = Refusal::new($rule, $en, $de);)*
-        /// Every refusal of the game.
-        pub const REFUSALS: &[Refusal] = &[$($name),*];
-    };
-}
-
-refusals! {
-    OUT_OF_TURN: "4.1", "it is another player's turn", "jemand anderes ist am Zug";
-    OUT_OF_TURN_FOR_CAMELS: "5.1", "it is another player's turn to place camels",
-        "jemand anderes ist am Zug und setzt Kamele";
-    RETURN_IN_SEAT_ORDER: "3.1", "leaders are given back in seat order; it is another player's turn",
-        "Kamelreiter werden in der Reihenfolge der Plätze zurückgegeben; jemand anderes ist dran";
-    GAME_IS_OVER: "7.1", "the game is over", "das Spiel ist zu Ende";
-    SUPPLY5_FOR_FIVE: "3.2", "only with five players is the supply a matter of choice",
-        "nur zu fünft kann der Vorrat gewählt werden";
-    FIRST_RETURN: "3.1", "first each of the five players gives a leader back",
-        "zuerst gibt jeder der fünf Spieler einen Kamelreiter zurück";
-    NO_RETURN_NOW: "3.1", "leaders are given back only with five players, before the game begins",
-        "Kamelreiter werden nur zu fünft zurückgegeben, bevor das Spiel beginnt";
-    COLOUR_RETURNED: "3.1", "each player gives back a leader of another colour; this one is taken",
-        "jeder gibt einen Kamelreiter einer anderen Farbe zurück; diese ist schon vergeben";
-    NO_EMPTY_PALM_SYMBOL: "3.3", "a palm is put on a palm symbol that is still empty",
-        "eine Palme kommt auf ein Palmensymbol, das noch leer ist";
-    NO_PALM_NOW: "3.3", "palms are put up only before the leaders, and there are five",
-        "Palmen werden nur vor den Kamelreitern aufgestellt, und es gibt fünf";
-    NO_WATER_NOW: "3.3", "water holes are laid only before the leaders, after the palms",
-        "Wasserstellen werden nur vor den Kamelreitern gelegt, nach den Palmen";
-    NOT_THE_NEXT_WATER_PLACE: "3.3",
-        "water holes are laid on circles and empty palm symbols, column by column from top to bottom",
-        "Wasserstellen kommen auf Kreise und leere Palmensymbole, Spalte für Spalte von oben nach unten";
-    WATER_USED_UP: "1.1", "there are 15 water holes of each value",
-        "von jedem Wert gibt es 15 Wasserstellen";
-    BOARD_NOT_READY: "3.3", "first the palms and the water holes are laid out",
-        "zuerst werden Palmen und Wasserstellen verteilt";
-    FIRST_LEADERS: "4.1", "first all leaders are placed, one a turn",
-        "zuerst werden alle Kamelreiter eingesetzt, einer je Zug";
-    LEADERS_STAND: "4.1", "the leaders have been placed", "die Kamelreiter sind schon eingesetzt";
-    NO_SUCH_LEADER: "4.1", "you have no leader of this colour left",
-        "du hast keinen Kamelreiter dieser Farbe mehr";
-    LEADER_OFF_BOARD: "4.1", "a leader goes on a hex of the desert in use",
-        "ein Kamelreiter kommt auf ein Wüstenfeld des benutzten Teils";
-    LEADER_ON_OASIS: "4.1", "a leader may not go on an oasis",
-        "ein Kamelreiter darf nicht auf eine Oase";
-    LEADER_ON_WATER: "4.1", "a leader may not go on a water hole",
-        "ein Kamelreiter darf nicht auf eine Wasserstelle";
-    LEADER_ON_LEADER: "4.1", "another leader stands there", "dort steht schon ein Kamelreiter";
-    LEADER_NEXT_TO_OASIS: "4.2", "a leader may not be placed next to an oasis",
-        "ein Kamelreiter darf nicht neben eine Oase";
-    LEADER_NEXT_TO_LEADER: "4.3", "a leader may not be placed next to another leader",
-        "ein Kamelreiter darf nicht neben einen anderen Kamelreiter";
-    LEADER_COLOUR_USED: "4.4", "in the first round each player uses another colour, if possible",
-        "in der ersten Runde nimmt jeder eine andere Farbe, wenn möglich";
-    CAMEL_OFF_BOARD: "5.3", "a camel goes on a hex of the desert in use",
-        "ein Kamel kommt auf ein Wüstenfeld des benutzten Teils";
-    CAMEL_ON_OASIS: "5.3", "a camel may not go on an oasis", "ein Kamel darf nicht auf eine Oase";
-    CAMEL_ON_CAMEL: "5.3", "another camel stands there", "dort steht schon ein Kamel";
-    NO_SUCH_CARAVAN: "5.3", "you have no caravan of this colour",
-        "du hast keine Karawane in dieser Farbe";
-    CAMEL_NOT_NEXT_TO_ITS_CARAVAN: "5.3", "a camel goes next to a camel of yours of the same colour",
-        "ein Kamel kommt neben ein eigenes Kamel derselben Farbe";
-    CAMEL_NEXT_TO_FOREIGN_CAMEL: "5.4",
-        "a camel may not stand next to another player's camel of its colour",
-        "ein Kamel darf nicht neben einem Kamel seiner Farbe stehen, das einem anderen gehört";
-    CAMEL_IN_FOREIGN_AREA: "5.5", "this hex lies in an area that another caravan has enclosed",
-        "dieses Feld liegt in einem Gebiet, das eine andere Karawane eingeschlossen hat";
-    MUST_PLACE: "5.6", "a camel can be placed, so one must be placed",
-        "es kann ein Kamel gesetzt werden, also muss eines gesetzt werden";
-}
+use azalai_core::{Lang, Outcome, Seat, Text, Turn};
 
 /// The name of a player: the colour of the riders. No camel has one of these colours.
 pub fn player(seat: Seat) -> Text {
@@ -272,18 +200,24 @@ fn winners(outcome: &Outcome, lang: Lang) -> (String, u16) {
 pub fn describe(action: Action, view: &View, lang: Lang) -> String {
     let hue = |c: Colour| colour(c).get(lang);
     match (action, lang) {
-        (Action::Return(c), Lang::En) => format!("give the {} leader back", hue(c)),
-        (Action::Return(c), Lang::De) => format!("den {}en Kamelreiter zurückgeben", hue(c)),
-        (Action::Palm(hex), Lang::En) => format!("a palm on {hex}"),
-        (Action::Palm(hex), Lang::De) => format!("eine Palme auf {hex}"),
-        (Action::Water(hex, water), Lang::En) => format!("a water hole of {water} on {hex}"),
-        (Action::Water(hex, water), Lang::De) => format!("eine Wasserstelle mit {water} auf {hex}"),
-        (Action::Lead(c, hex), Lang::En) => format!("the {} leader on {hex}", hue(c)),
-        (Action::Lead(c, hex), Lang::De) => format!("den {}en Kamelreiter auf {hex}", hue(c)),
-        (Action::Camel(c, hex), Lang::En) => {
+        (Action::Return { colour: c }, Lang::En) => format!("give the {} leader back", hue(c)),
+        (Action::Return { colour: c }, Lang::De) => {
+            format!("den {}en Kamelreiter zurückgeben", hue(c))
+        }
+        (Action::Palm { hex }, Lang::En) => format!("a palm on {hex}"),
+        (Action::Palm { hex }, Lang::De) => format!("eine Palme auf {hex}"),
+        (Action::Water { hex, water }, Lang::En) => format!("a water hole of {water} on {hex}"),
+        (Action::Water { hex, water }, Lang::De) => {
+            format!("eine Wasserstelle mit {water} auf {hex}")
+        }
+        (Action::Lead { colour: c, hex }, Lang::En) => format!("the {} leader on {hex}", hue(c)),
+        (Action::Lead { colour: c, hex }, Lang::De) => {
+            format!("den {}en Kamelreiter auf {hex}", hue(c))
+        }
+        (Action::Camel { colour: c, hex }, Lang::En) => {
             format!("a {} camel on {hex}{}", hue(c), gains(c, hex, view, lang))
         }
-        (Action::Camel(c, hex), Lang::De) => {
+        (Action::Camel { colour: c, hex }, Lang::De) => {
             format!("ein {}es Kamel auf {hex}{}", hue(c), gains(c, hex, view, lang))
         }
         (Action::Pass, Lang::En) => "pass: nothing can be placed".to_owned(),

@@ -2,8 +2,9 @@
 
 use crate::board::{Border, Place};
 use crate::display::Slot;
-use crate::material::{Dune, Good, Goods, Tribe};
+use crate::material::{Dune, Good, Goods, Token, Tribe};
 use azalai_core::Seat;
+use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
 /// A card that luck turns up.
@@ -52,8 +53,9 @@ impl DuneSlot {
 }
 
 /// Where a Targi stands, or what is used.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, TS)]
-#[ts(export_to = "targi.ts", type = "string")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "targi.ts")]
 pub enum Spot {
     /// A border card.
     Border(Border),
@@ -66,11 +68,12 @@ pub enum Spot {
 }
 
 /// Where a tribe card comes from that is played, kept or discarded.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, TS)]
-#[ts(export_to = "targi.ts", type = "string")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "targi.ts")]
 pub enum Origin {
-    /// The hand: the first card, or the second.
-    Hand(u8),
+    /// The hand: the first card, or the second. On the wire they count from 1.
+    Hand(#[serde(serialize_with = "from_one")] u8),
     /// The centre.
     Centre(Place),
     /// The top of the tribe pile: the open one, or the one just drawn.
@@ -81,7 +84,7 @@ pub enum Origin {
 
 /// What a tribe card is paid with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, TS)]
-#[ts(export_to = "targi.ts", type = "string")]
+#[ts(export_to = "targi.ts", as = "Vec<Token>")]
 pub struct Payment {
     /// Dates, salt, pepper.
     pub goods: [u8; 3],
@@ -94,8 +97,9 @@ pub struct Payment {
 }
 
 /// What water is exchanged for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, TS)]
-#[ts(export_to = "targi.ts", type = "string")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(into = "Token")]
+#[ts(export_to = "targi.ts", type = "\"gold\" | Good")]
 pub enum Exchange {
     /// 3 water for 1 gold.
     Gold,
@@ -104,56 +108,136 @@ pub enum Exchange {
 }
 
 /// An action of a seat, or of luck.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(tag = "do", rename_all = "snake_case")]
+#[ts(export_to = "targi.ts")]
 pub enum Action {
     /// Luck names the start player: `start 2`.
-    Start(Seat),
+    Start {
+        /// Which.
+        seat: Seat,
+    },
     /// Luck turns up a card: `turn T-12`, `turn G-3`, `turn U-7`.
-    Turn(Card),
+    Turn {
+        /// Which.
+        card: Card,
+    },
     /// A Targi is placed: `place 5`, `place u2`.
-    Place(Spot),
+    Place {
+        /// Where.
+        spot: Spot,
+    },
     /// A card is used: `use 5`, `use c11` (a goods card), `use u2`, `use targia`.
-    Use(Spot),
+    Use {
+        /// Which.
+        spot: Spot,
+    },
     /// A tribe card is played: `play c01`, `play hand`, `play top`.
-    Play(Origin),
+    Play {
+        /// From where.
+        origin: Origin,
+    },
     /// A tribe card is taken into the hand: `keep c01`, `keep top`.
-    Keep(Origin),
+    Keep {
+        /// From where.
+        origin: Origin,
+    },
     /// A tribe card is discarded: `discard c01`, `discard top`, `discard hand`.
-    Discard(Origin),
+    Discard {
+        /// From where.
+        origin: Origin,
+    },
     /// A marker is given up: `waive c11`.
-    Waive(Place),
+    Waive {
+        /// Where it lies.
+        place: Place,
+    },
     /// One of the lines of a card: `line 2`.
-    Line(u8),
+    Line {
+        /// Which, from 0; on the wire from 1.
+        #[serde(serialize_with = "from_one")]
+        line: u8,
+    },
     /// That is enough: `stop`.
     Stop,
     /// A good of choice, taken or given: `good D`.
-    Good(Good),
+    Good {
+        /// Which.
+        good: Good,
+    },
     /// What a tribe card is paid with: `pay D S G`.
-    Pay(Payment),
+    Pay {
+        /// All of it.
+        payment: Payment,
+    },
     /// The bracket of a cost is paid, or not: `bracket`, `no bracket`.
-    Bracket(bool),
+    Bracket {
+        /// Is it?
+        paid: bool,
+    },
     /// A row of the own display: `row 2`.
-    Row(u8),
+    Row {
+        /// Which, from 0; on the wire from 1.
+        #[serde(serialize_with = "from_one")]
+        row: u8,
+    },
     /// The next card is turned up for a further payment: `next`.
     Next,
     /// One of the cards that were turned up: `pick 2`.
-    Pick(u8),
+    Pick {
+        /// Which, from 0; on the wire from 1.
+        #[serde(serialize_with = "from_one")]
+        card: u8,
+    },
     /// A marker moves: `marker c00 c12`.
-    Marker(Place, Place),
+    Marker {
+        /// From here.
+        from: Place,
+        /// To there.
+        to: Place,
+    },
     /// Two cards of the own display change places: `swap a1 b3`.
-    Swap(Slot, Slot),
+    Swap {
+        /// The one.
+        one: Slot,
+        /// The other.
+        other: Slot,
+    },
     /// A card of the own display goes to the end of a row: `move a3 2`.
-    Move(Slot, u8),
+    Move {
+        /// From here.
+        from: Slot,
+        /// To the end of this row, from 0; on the wire from 1.
+        #[serde(serialize_with = "from_one")]
+        row: u8,
+    },
     /// The rightmost card of a row fills the gap: `fill b4`.
-    Fill(Slot),
+    Fill {
+        /// From here.
+        from: Slot,
+    },
     /// Two centre cards change places: `swap c00 c12`.
-    SwapCentre(Place, Place),
+    SwapCentre {
+        /// The one.
+        one: Place,
+        /// The other.
+        other: Place,
+    },
     /// Water is exchanged: `water G`, `water D`.
-    Water(Exchange),
+    Water {
+        /// For this.
+        got: Exchange,
+    },
     /// A card is used that can be used once: `once T-40`.
-    Once(Tribe),
+    Once {
+        /// Which.
+        card: Tribe,
+    },
     /// A good goes back at the end of a round: `return D`.
-    Return(Good),
+    Return {
+        /// Which.
+        good: Good,
+    },
     /// The surplus water goes back at the end of a round: `return water`.
     ReturnWater,
     /// The turn ends: `done`.
@@ -161,3 +245,37 @@ pub enum Action {
 }
 
 impl azalai_core::Action for Action {}
+
+/// People, and the page, count from 1.
+fn from_one<S: Serializer>(index: &u8, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(index.saturating_add(1))
+}
+
+impl Serialize for Payment {
+    /// The tokens one by one.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [dates, salt, pepper] = self.goods;
+        Token::one_by_one(
+            [
+                (Token::Date, dates),
+                (Token::Salt, salt),
+                (Token::Pepper, pepper),
+                (Token::Gold, self.gold),
+                (Token::CardGold, self.card_gold),
+                (Token::Water, self.water),
+            ],
+            serializer,
+        )
+    }
+}
+
+impl From<Exchange> for Token {
+    fn from(exchange: Exchange) -> Token {
+        match exchange {
+            Exchange::Gold => Token::Gold,
+            Exchange::Good(Good::Date) => Token::Date,
+            Exchange::Good(Good::Salt) => Token::Salt,
+            Exchange::Good(Good::Pepper) => Token::Pepper,
+        }
+    }
+}

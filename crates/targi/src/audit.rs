@@ -2,10 +2,10 @@
 
 use crate::display::{Laid, ROW, ROWS, Slot};
 use crate::material::{ALL_TRIBE, Cards};
-use crate::state::{Centre, PLAYERS, Targi, Task};
+use crate::state::{Centre, PLAYERS, State, Task};
 use azalai_core::Seat;
 
-impl Targi {
+impl State {
     /// Every card is in exactly one place, rows have no gaps, there are twelve rounds at most, and the
     /// score sheet adds up. (That the limits hold at a round's end is asserted there.) The error tells what does not hold.
     pub fn audit(&self) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use crate::board::Border;
 use crate::deck::Deck;
 use crate::material::{Dune, Goods, Symbol};
-use crate::view::{CardView, goods_text};
+use crate::view::{CardView, cost_text, goods_text};
 use azalai_core::Lang;
 
 /// All cards of a deck: border, goods, tribe, dunes.
@@ -53,7 +53,7 @@ fn tribe_cards(deck: &Deck, lang: Lang) -> String {
             let vp = facts.vp.unwrap_or(0);
             let bracket = facts.bracket_vp.map_or(String::new(), |vp| format!(" (+{vp})"));
             let name = crate::words::symbol(symbol).get(lang);
-            let cost = &facts.cost;
+            let cost = cost_text(deck, card);
             text.push_str(&format!("- **{card}**: {name}, {cost}: {vp}{bracket}. {words}\n"));
         }
     }

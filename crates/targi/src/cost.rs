@@ -3,7 +3,7 @@
 use crate::action::Payment;
 use crate::deck::{Perk, PerkKind};
 use crate::material::{Tokens, Tribe};
-use crate::state::{Player, Targi, Terms};
+use crate::state::{Player, State, Terms};
 
 /// The cost of a card for one player, with everything that changes it.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +101,7 @@ impl Price {
     }
 }
 
-impl Targi {
+impl State {
     /// The alternatives of a card's cost for the player whose turn it is.
     #[inline]
     pub(crate) fn prices(

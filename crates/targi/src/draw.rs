@@ -17,6 +17,7 @@ mod players;
 use crate::action::Card;
 use crate::board::Border;
 use crate::deck::{Act, Effect, Line};
+use crate::event::Pile;
 use crate::material::{Tokens, Tribe};
 use crate::state::Phase;
 use crate::view::{BorderView, CentreView, DuneView, View};
@@ -80,7 +81,7 @@ fn targia() -> Piece {
 }
 
 /// The table, as this view shows it.
-pub fn table(view: &View, lang: Lang) -> String {
+pub(crate) fn position(view: &View, lang: Lang) -> String {
     let page = Page { view, lang, say: Speaker { view, lang } };
     let mut lines = vec![page.heading()];
     lines.extend(page.grid());
@@ -313,7 +314,7 @@ impl Page<'_> {
             }
             (known, _) => {
                 let name = match place.pile {
-                    Some("tribe") => self.t("░ tribe card ░", "░ Stammeskarte ░"),
+                    Some(Pile::Tribe) => self.t("░ tribe card ░", "░ Stammeskarte ░"),
                     Some(_) => self.t("░ goods card ░", "░ Warenkarte ░"),
                     None => "–",
                 };

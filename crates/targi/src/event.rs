@@ -5,18 +5,12 @@ use crate::board::{Border, Place, Places};
 use crate::display::{Laid, Slot};
 use crate::material::{Dune, Goods, Tokens, Tribe};
 use azalai_core::{Seat, Viewer};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use ts_rs::TS;
-
-impl Serialize for Exchange {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
 
 /// Which pile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
 pub enum Pile {
     /// The tribe cards.
@@ -29,7 +23,7 @@ pub enum Pile {
 
 /// On which card a line stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
 pub enum By {
     /// A border card.
@@ -46,7 +40,7 @@ pub enum By {
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(tag = "event", rename_all = "kebab-case")]
+#[serde(tag = "event", rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
 pub enum Event {
     /// Luck named the start player.

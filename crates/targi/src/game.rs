@@ -1,70 +1,88 @@
 //! The contract with the house: [`Game`] and [`Shown`].
 
 use crate::action::Action;
-use crate::board::{Border, PLACES};
-use crate::display::Display;
+use crate::deck_file::DECK;
 use crate::event::Event;
-use crate::material::{Cards, SYMBOLS, Symbol};
-use crate::options::{Options, Rules, SPEC};
-use crate::state::{Centre, PLAYERS, Phase, Player, Targi, Tasks, ThisTurn};
+use crate::options::{BASE_BORDERS, EASY_START, Options};
+use crate::state::{PLAYERS, State};
 use crate::view::View;
 use crate::{catalogue, draw, refusals, words};
 use azalai_core::{
-    Choices, Game, Lang, Odds, Outcome, PerSeat, Refusal, Seat, Setup, SetupError, Shown, Sink,
-    Spec, Turn, Viewer,
+    Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat, Setup,
+    SetupError, Shown, Sink, Spec, Text, Turn, Viewer,
 };
 use rand::Rng;
-use std::sync::Arc;
 
-impl Targi {
-    /// A game before luck names the start player (rules 1.3, 9.1).
-    fn new(options: Options) -> Result<Targi, SetupError> {
-        let deck = options.deck()?;
-        let expansion = options.rules != Rules::Base;
-        let each = if expansion && !options.easy_start { 1 } else { 2 };
-        let player = Player {
-            goods: [each; 3],
-            gold: 1,
-            water: if expansion { 2 } else { 0 },
-            vp: 4,
-            display: Display::default(),
-            ..Player::default()
-        };
-        let left = match options.rules {
-            Rules::Mixed => [crate::material::OF_EACH_SYMBOL as u8; SYMBOLS],
-            _ => Symbol::ALL.map(|symbol| (deck.in_play & deck.of_symbol(symbol)).len() as u8),
-        };
-        Ok(Targi {
-            pile: deck.in_play | deck.all_goods,
-            dune_pile: ((1u64 << deck.dunes.len()) - 1) as u32,
-            left,
-            deck,
-            options: Arc::new(options),
-            expansion,
-            players: [player; PLAYERS],
-            centre: [Centre::Empty; PLACES],
-            candidates: [Cards::NONE; PLACES],
-            discard: Cards::NONE,
-            dune_discard: 0,
-            dunes: Default::default(),
-            dunes_due: 0,
-            joined: 0,
-            top: None,
-            drawn: None,
-            turned: Default::default(),
-            tasks: Tasks::default(),
-            phase: Phase::Start,
-            seat: Seat::FIRST,
-            start: Seat::FIRST,
-            round: 0,
-            robber: Border::NOBLE,
-            targia: Border::TARGIA_BEGINS,
-            this_turn: ThisTurn::default(),
-        })
-    }
+const fn rules(name: &'static str, about: Text) -> RulesSpec {
+    RulesSpec { name, about, seats: 2..=2, seats_rule: "1.3", default_seats: 2 }
 }
 
-impl Game for Targi {
+/// What the game offers.
+pub static SPEC: Spec = Spec {
+    name: "targi",
+    title: Text::new("Targi", "Targi"),
+    designers: "Andreas Steiger",
+    publisher: "KOSMOS",
+    year: 2012,
+    about: Text::new(
+        "A duel: three Targi at the border, two crossings in the centre, goods, gold and a growing tribe.",
+        "Ein Duell: drei Targi am Rand, zwei Kreuzungen in der Mitte, Waren, Gold und ein wachsender Stamm.",
+    ),
+    rulebooks: &[
+        rules("base", Text::new("The base game of 2012.", "Das Grundspiel von 2012.")),
+        rules(
+            "expansion",
+            Text::new(
+                "The expansion of 2016: water, dunes and the Targia; its cards are our own.",
+                "Die Erweiterung von 2016: Wasser, Wanderdünen und die Targia; die Karten sind unsere eigenen.",
+            ),
+        ),
+        rules(
+            "mixed",
+            Text::new(
+                "The expansion with nine random cards of each symbol out of both decks.",
+                "Die Erweiterung mit neun zufälligen Karten jedes Symbols aus beiden Stapeln.",
+            ),
+        ),
+    ],
+    options: &[
+        OptionSpec {
+            key: DECK,
+            values: "the text of a deck file",
+            default: "the built-in deck",
+            rule: "10.4",
+            about: Text::new(
+                "Cards of your own: border cards, goods cards, tribe cards, dunes (see docs/decks.md).",
+                "Eigene Karten: Randkarten, Warenkarten, Stammeskarten, Wanderdünen (siehe docs/decks.md).",
+            ),
+            rulebooks: &[],
+        },
+        OptionSpec {
+            key: EASY_START,
+            values: "yes or no",
+            default: "no",
+            rule: "9.1",
+            about: Text::new(
+                "Everybody begins with two of each good instead of one.",
+                "Alle beginnen mit zwei statt einer von jeder Ware.",
+            ),
+            rulebooks: &["expansion", "mixed"],
+        },
+        OptionSpec {
+            key: BASE_BORDERS,
+            values: "none, all, or numbers such as 1,5,9",
+            default: "none",
+            rule: "10.1",
+            about: Text::new(
+                "The border cards that lie with the base game's side: any of 1 4 5 8 9 10 12 13 14 16.",
+                "Die Randkarten, die mit der Seite des Grundspiels liegen: beliebige aus 1 4 5 8 9 10 12 13 14 16.",
+            ),
+            rulebooks: &["expansion", "mixed"],
+        },
+    ],
+};
+
+impl Game for State {
     type Action = Action;
     type Event = Event;
     type View = View;
@@ -72,8 +90,8 @@ impl Game for Targi {
     const SPEC: &'static Spec = &SPEC;
     const OUT_OF_TURN: Refusal = refusals::OUT_OF_TURN;
 
-    fn start(setup: &Setup) -> Result<Targi, SetupError> {
-        Options::new(setup).and_then(Targi::new)
+    fn start(setup: &Setup) -> Result<State, SetupError> {
+        Options::new(setup).and_then(State::new)
     }
 
     fn setup(&self) -> Setup {
@@ -129,7 +147,7 @@ impl Game for Targi {
         Some(event.witnessed_by(viewer))
     }
 
-    fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> Targi {
+    fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
         self.imagined_by(seat, rng)
     }
 
@@ -149,11 +167,11 @@ impl Game for Targi {
     }
 }
 
-impl Shown for Targi {
+impl Shown for State {
     fn rulebook(lang: Lang) -> &'static str {
         match lang {
-            Lang::En => include_str!("../../../docs/rules/targi.en.md"),
-            Lang::De => include_str!("../../../docs/rules/targi.de.md"),
+            Lang::En => include_str!("../rules/en.md"),
+            Lang::De => include_str!("../rules/de.md"),
         }
     }
 
@@ -163,7 +181,7 @@ impl Shown for Targi {
     }
 
     fn draw(view: &View, lang: Lang) -> String {
-        draw::table(view, lang)
+        draw::position(view, lang)
     }
 
     fn tell(event: &Event, view: &View, lang: Lang) -> String {

@@ -4,11 +4,11 @@
 use crate::action::{Action, Card};
 use crate::material::{ALL_TRIBE, Cards, Tribe};
 use crate::rules::Luck;
-use crate::state::{HandCard, Phase, Targi, Task, other};
+use crate::state::{HandCard, Phase, State, Task, other};
 use azalai_core::{Seat, Viewer};
 use rand::{Rng, RngExt};
 
-impl Targi {
+impl State {
     /// May this viewer know this hand card of that seat?
     pub(crate) fn knows_hand(&self, viewer: Viewer, seat: Seat, card: &HandCard) -> bool {
         card.open || viewer.sees(seat) || self.phase == Phase::Over
@@ -17,7 +17,9 @@ impl Targi {
     /// Only what a player draws face down is secret: the draw of luck.
     pub(crate) fn veil(&self, action: Action, viewer: Viewer) -> Option<String> {
         match (self.luck(), action) {
-            (Some(Luck::Drawn), Action::Turn(Card::Tribe(_))) if !viewer.sees(self.seat) => {
+            (Some(Luck::Drawn), Action::Turn { card: Card::Tribe(_) })
+                if !viewer.sees(self.seat) =>
+            {
                 Some("turn ?".to_owned())
             }
             _ => None,
@@ -26,7 +28,7 @@ impl Targi {
 
     /// A state that this seat holds possible: the opponent's hidden cards go back to where they came
     /// from, and are dealt anew.
-    pub(crate) fn imagined_by(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> Targi {
+    pub(crate) fn imagined_by(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
         let opponent = other(seat);
         let hidden = |card: &Option<HandCard>| card.filter(|card| !card.open);
         let drawn = self.drawn.filter(|_| self.seat == opponent && !self.is_shown_drawn());

@@ -5,8 +5,10 @@ use std::fmt;
 use ts_rs::TS;
 
 /// One of the three goods.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
 #[repr(u8)]
+#[ts(export_to = "targi.ts")]
 pub enum Good {
     /// Dates.
     Date,
@@ -46,15 +48,46 @@ impl fmt::Display for Good {
     }
 }
 
-impl Serialize for Good {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+/// One thing of a handful, as the page gets it: a handful is a list of these.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "targi.ts")]
+pub enum Token {
+    /// A date.
+    Date,
+    /// Salt.
+    Salt,
+    /// Pepper.
+    Pepper,
+    /// A good of choice.
+    Any,
+    /// One of several equal goods.
+    Equal,
+    /// Gold.
+    Gold,
+    /// Gold that lies on a card.
+    CardGold,
+    /// Water.
+    Water,
+    /// A silver cross.
+    Cross,
+}
+
+impl Token {
+    /// Tokens with their number, as a list in which each stands so often.
+    pub(crate) fn one_by_one<S: Serializer, const N: usize>(
+        counts: [(Token, u8); N],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let each = counts.into_iter();
+        serializer
+            .collect_seq(each.flat_map(|(token, count)| std::iter::repeat_n(token, count.into())))
     }
 }
 
 /// One of the five symbols of tribe cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "snake_case")]
 #[repr(u8)]
 #[ts(export_to = "targi.ts")]
 pub enum Symbol {
@@ -97,7 +130,7 @@ impl Symbol {
 
 /// What a card gives or asks: a handful of tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, TS)]
-#[ts(export_to = "targi.ts", type = "string")]
+#[ts(export_to = "targi.ts", as = "Vec<Token>")]
 pub struct Tokens {
     /// Dates, salt, pepper.
     pub goods: [u8; 3],
@@ -157,8 +190,22 @@ impl fmt::Display for Tokens {
 }
 
 impl Serialize for Tokens {
+    /// The tokens one by one.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        let [dates, salt, pepper] = self.goods;
+        Token::one_by_one(
+            [
+                (Token::Date, dates),
+                (Token::Salt, salt),
+                (Token::Pepper, pepper),
+                (Token::Any, self.any),
+                (Token::Equal, self.equal),
+                (Token::Gold, self.gold),
+                (Token::Water, self.water),
+                (Token::Cross, self.vp),
+            ],
+            serializer,
+        )
     }
 }
 

@@ -48,12 +48,6 @@ impl fmt::Display for Spot {
     }
 }
 
-impl serde::Serialize for Spot {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -63,12 +57,6 @@ impl fmt::Display for Origin {
             Origin::Top => f.write_str("top"),
             Origin::Dune(slot) => slot.fmt(f),
         }
-    }
-}
-
-impl serde::Serialize for Origin {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 
@@ -94,12 +82,6 @@ impl fmt::Display for Payment {
     }
 }
 
-impl serde::Serialize for Payment {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 impl fmt::Display for Exchange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -112,31 +94,31 @@ impl fmt::Display for Exchange {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Action::Start(seat) => write!(f, "start {seat}"),
-            Action::Turn(card) => write!(f, "turn {card}"),
-            Action::Place(spot) => write!(f, "place {spot}"),
-            Action::Use(spot) => write!(f, "use {spot}"),
-            Action::Play(origin) => write!(f, "play {origin}"),
-            Action::Keep(origin) => write!(f, "keep {origin}"),
-            Action::Discard(origin) => write!(f, "discard {origin}"),
-            Action::Waive(place) => write!(f, "waive {place}"),
-            Action::Line(line) => write!(f, "line {}", line + 1),
+            Action::Start { seat } => write!(f, "start {seat}"),
+            Action::Turn { card } => write!(f, "turn {card}"),
+            Action::Place { spot } => write!(f, "place {spot}"),
+            Action::Use { spot } => write!(f, "use {spot}"),
+            Action::Play { origin } => write!(f, "play {origin}"),
+            Action::Keep { origin } => write!(f, "keep {origin}"),
+            Action::Discard { origin } => write!(f, "discard {origin}"),
+            Action::Waive { place } => write!(f, "waive {place}"),
+            Action::Line { line } => write!(f, "line {}", line + 1),
             Action::Stop => f.write_str("stop"),
-            Action::Good(good) => write!(f, "good {good}"),
-            Action::Pay(payment) => write!(f, "pay {payment}"),
-            Action::Bracket(true) => f.write_str("bracket"),
-            Action::Bracket(false) => f.write_str("no bracket"),
-            Action::Row(row) => write!(f, "row {}", row + 1),
+            Action::Good { good } => write!(f, "good {good}"),
+            Action::Pay { payment } => write!(f, "pay {payment}"),
+            Action::Bracket { paid: true } => f.write_str("bracket"),
+            Action::Bracket { paid: false } => f.write_str("no bracket"),
+            Action::Row { row } => write!(f, "row {}", row + 1),
             Action::Next => f.write_str("next"),
-            Action::Pick(card) => write!(f, "pick {}", card + 1),
-            Action::Marker(from, to) => write!(f, "marker {from} {to}"),
-            Action::Swap(one, other) => write!(f, "swap {one} {other}"),
-            Action::Move(from, row) => write!(f, "move {from} {}", row + 1),
-            Action::Fill(from) => write!(f, "fill {from}"),
-            Action::SwapCentre(one, other) => write!(f, "swap {one} {other}"),
-            Action::Water(for_what) => write!(f, "water {for_what}"),
-            Action::Once(card) => write!(f, "once {card}"),
-            Action::Return(good) => write!(f, "return {good}"),
+            Action::Pick { card } => write!(f, "pick {}", card + 1),
+            Action::Marker { from, to } => write!(f, "marker {from} {to}"),
+            Action::Swap { one, other } => write!(f, "swap {one} {other}"),
+            Action::Move { from, row } => write!(f, "move {from} {}", row + 1),
+            Action::Fill { from } => write!(f, "fill {from}"),
+            Action::SwapCentre { one, other } => write!(f, "swap {one} {other}"),
+            Action::Water { got: for_what } => write!(f, "water {for_what}"),
+            Action::Once { card } => write!(f, "once {card}"),
+            Action::Return { good } => write!(f, "return {good}"),
             Action::ReturnWater => f.write_str("return water"),
             Action::Done => f.write_str("done"),
         }
@@ -207,38 +189,38 @@ fn exchange(text: &str) -> Option<Exchange> {
 
 fn read(words: &[&str]) -> Option<Action> {
     Some(match *words {
-        ["start", seat] => Action::Start(Seat::from_index(from_one(seat, 2)? as usize)?),
-        ["turn", code] => Action::Turn(card(code)?),
+        ["start", seat] => Action::Start { seat: Seat::from_index(from_one(seat, 2)? as usize)? },
+        ["turn", code] => Action::Turn { card: card(code)? },
         ["place", code] => match spot(code)? {
-            spot @ (Spot::Border(_) | Spot::Dune(_)) => Action::Place(spot),
+            spot @ (Spot::Border(_) | Spot::Dune(_)) => Action::Place { spot },
             Spot::Centre(_) | Spot::Targia => return None,
         },
-        ["use", code] => Action::Use(spot(code)?),
-        ["play", code] => Action::Play(origin(code)?),
-        ["keep", code] => Action::Keep(origin(code)?),
-        ["discard", code] => Action::Discard(origin(code)?),
-        ["waive", place] => Action::Waive(Place::read(place)?),
+        ["use", code] => Action::Use { spot: spot(code)? },
+        ["play", code] => Action::Play { origin: origin(code)? },
+        ["keep", code] => Action::Keep { origin: origin(code)? },
+        ["discard", code] => Action::Discard { origin: origin(code)? },
+        ["waive", place] => Action::Waive { place: Place::read(place)? },
         // The lines of a card, and one more for each card of a full display.
-        ["line", line] => Action::Line(from_one(line, MOST_LINES + ROWS * ROW)?),
+        ["line", line] => Action::Line { line: from_one(line, MOST_LINES + ROWS * ROW)? },
         ["stop"] => Action::Stop,
-        ["good", good] => Action::Good(Good::from_letter(good)?),
-        ["pay", ref tokens @ ..] => Action::Pay(payment(tokens)?),
-        ["bracket"] => Action::Bracket(true),
-        ["no", "bracket"] => Action::Bracket(false),
-        ["row", row] => Action::Row(from_one(row, ROWS)?),
+        ["good", good] => Action::Good { good: Good::from_letter(good)? },
+        ["pay", ref tokens @ ..] => Action::Pay { payment: payment(tokens)? },
+        ["bracket"] => Action::Bracket { paid: true },
+        ["no", "bracket"] => Action::Bracket { paid: false },
+        ["row", row] => Action::Row { row: from_one(row, ROWS)? },
         ["next"] => Action::Next,
-        ["pick", card] => Action::Pick(from_one(card, 4)?),
-        ["marker", from, to] => Action::Marker(Place::read(from)?, Place::read(to)?),
+        ["pick", card] => Action::Pick { card: from_one(card, 4)? },
+        ["marker", from, to] => Action::Marker { from: Place::read(from)?, to: Place::read(to)? },
         ["swap", one, other] => match (Slot::read(one), Slot::read(other)) {
-            (Some(one), Some(other)) => Action::Swap(one, other),
-            _ => Action::SwapCentre(Place::read(one)?, Place::read(other)?),
+            (Some(one), Some(other)) => Action::Swap { one, other },
+            _ => Action::SwapCentre { one: Place::read(one)?, other: Place::read(other)? },
         },
-        ["move", from, row] => Action::Move(Slot::read(from)?, from_one(row, ROWS)?),
-        ["fill", from] => Action::Fill(Slot::read(from)?),
-        ["water", what] => Action::Water(exchange(what)?),
-        ["once", code] => Action::Once(Tribe::read(code)?),
+        ["move", from, row] => Action::Move { from: Slot::read(from)?, row: from_one(row, ROWS)? },
+        ["fill", from] => Action::Fill { from: Slot::read(from)? },
+        ["water", what] => Action::Water { got: exchange(what)? },
+        ["once", code] => Action::Once { card: Tribe::read(code)? },
         ["return", "water"] => Action::ReturnWater,
-        ["return", good] => Action::Return(Good::from_letter(good)?),
+        ["return", good] => Action::Return { good: Good::from_letter(good)? },
         ["done"] => Action::Done,
         _ => return None,
     })

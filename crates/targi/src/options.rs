@@ -3,15 +3,16 @@
 use crate::board::{Border, Borders};
 use crate::deck::Deck;
 use crate::deck_file::{BASE, DECK, DeckFile, EXPANSION, EXPANSION_BORDERS, Role, read};
+use crate::game::SPEC;
 use crate::material::TRIBE_CARDS;
-use azalai_core::{OptionSpec, RulesSpec, Setup, SetupError, Spec, text::Text};
+use azalai_core::{Setup, SetupError};
 use serde::Serialize;
 use std::sync::{Arc, LazyLock};
 use ts_rs::TS;
 
 /// Which deck is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
 pub enum Rules {
     /// The base game.
@@ -33,77 +34,8 @@ impl Rules {
     }
 }
 
-const EASY_START: &str = "easy-start";
-const BASE_BORDERS: &str = "base-borders";
-
-const fn rules(name: &'static str, about: Text) -> RulesSpec {
-    RulesSpec { name, about, seats: 2..=2, seats_rule: "1.3", default_seats: 2 }
-}
-
-/// What the game offers.
-pub static SPEC: Spec = Spec {
-    name: "targi",
-    title: Text::new("Targi", "Targi"),
-    designers: "Andreas Steiger",
-    publisher: "KOSMOS",
-    year: 2012,
-    about: Text::new(
-        "A duel: three Targi at the border, two crossings in the centre, goods, gold and a growing tribe.",
-        "Ein Duell: drei Targi am Rand, zwei Kreuzungen in der Mitte, Waren, Gold und ein wachsender Stamm.",
-    ),
-    rulebooks: &[
-        rules("base", Text::new("The base game of 2012.", "Das Grundspiel von 2012.")),
-        rules(
-            "expansion",
-            Text::new(
-                "The expansion of 2016: water, dunes and the Targia; its cards are our own.",
-                "Die Erweiterung von 2016: Wasser, Wanderdünen und die Targia; die Karten sind unsere eigenen.",
-            ),
-        ),
-        rules(
-            "mixed",
-            Text::new(
-                "The expansion with nine random cards of each symbol out of both decks.",
-                "Die Erweiterung mit neun zufälligen Karten jedes Symbols aus beiden Stapeln.",
-            ),
-        ),
-    ],
-    options: &[
-        OptionSpec {
-            key: DECK,
-            values: "the text of a deck file",
-            default: "the built-in deck",
-            rule: "10.4",
-            about: Text::new(
-                "Cards of your own: border cards, goods cards, tribe cards, dunes (see docs/decks.md).",
-                "Eigene Karten: Randkarten, Warenkarten, Stammeskarten, Wanderdünen (siehe docs/decks.md).",
-            ),
-            rulebooks: &[],
-        },
-        OptionSpec {
-            key: EASY_START,
-            values: "yes or no",
-            default: "no",
-            rule: "9.1",
-            about: Text::new(
-                "Everybody begins with two of each good instead of one.",
-                "Alle beginnen mit zwei statt einer von jeder Ware.",
-            ),
-            rulebooks: &["expansion", "mixed"],
-        },
-        OptionSpec {
-            key: BASE_BORDERS,
-            values: "none, all, or numbers such as 1,5,9",
-            default: "none",
-            rule: "10.1",
-            about: Text::new(
-                "The border cards that lie with the base game's side: any of 1 4 5 8 9 10 12 13 14 16.",
-                "Die Randkarten, die mit der Seite des Grundspiels liegen: beliebige aus 1 4 5 8 9 10 12 13 14 16.",
-            ),
-            rulebooks: &["expansion", "mixed"],
-        },
-    ],
-};
+pub(crate) const EASY_START: &str = "easy-start";
+pub(crate) const BASE_BORDERS: &str = "base-borders";
 
 /// What a table chose.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ use crate::board::{Border, Borders, Place, Places};
 use crate::deck::{Effect, Line, PerkKind};
 use crate::display::Display;
 use crate::material::{Cards, Dune, Tribe};
-use crate::state::{Centre, HandCard, Player, Source, Targi, Task};
+use crate::state::{Centre, HandCard, Player, Source, State, Task};
 use azalai_core::Seat;
 
 impl Player {
@@ -70,7 +70,7 @@ impl Player {
     }
 }
 
-impl Targi {
+impl State {
     /// What a player has.
     pub fn holdings(&self, seat: Seat) -> &Player {
         self.player(seat)

@@ -10,7 +10,7 @@ mod tribe;
 use crate::action::{Action, Exchange};
 use crate::event::Event;
 use crate::material::{Cards, Good, Tokens};
-use crate::state::{Phase, Source, Targi, Task, WATER_LIMIT};
+use crate::state::{Phase, Source, State, Task, WATER_LIMIT};
 use azalai_core::Sink;
 
 /// The most tokens of a kind that a player can have. Tokens are unlimited (rule 11.7), but the counters
@@ -24,7 +24,7 @@ fn add(counter: &mut u8, count: u8) -> u8 {
     room
 }
 
-impl Targi {
+impl State {
     /// Carries out an action that the rules allow.
     pub(crate) fn carry_out(&mut self, action: Action, events: &mut impl Sink<Event>) {
         match self.luck() {
@@ -37,16 +37,16 @@ impl Targi {
     fn act(&mut self, action: Action, events: &mut impl Sink<Event>) {
         let seat = self.seat;
         match action {
-            Action::Place(spot) => self.place(spot, events),
-            Action::Use(spot) => self.use_spot(spot, events),
-            Action::Play(origin) => self.play(origin, events),
-            Action::Keep(origin) => self.keep(origin, events),
-            Action::Discard(origin) => self.discard(origin, events),
-            Action::Waive(place) => {
+            Action::Place { spot } => self.place(spot, events),
+            Action::Use { spot } => self.use_spot(spot, events),
+            Action::Play { origin } => self.play(origin, events),
+            Action::Keep { origin } => self.keep(origin, events),
+            Action::Discard { origin } => self.discard(origin, events),
+            Action::Waive { place } => {
                 self.me_mut().markers.remove(place);
                 events.push(Event::Waived { seat, place });
             }
-            Action::Line(index) => {
+            Action::Line { line: index } => {
                 let Some(Task::Choose { source, times }) = self.tasks.top() else { return };
                 self.tasks.pop();
                 if self.repeats(source) {
@@ -67,19 +67,19 @@ impl Targi {
                     events.push(Event::Stopped { seat });
                 }
             }
-            Action::Good(good) => self.good(good, events),
-            Action::Pay(payment) => {
+            Action::Good { good } => self.good(good, events),
+            Action::Pay { payment } => {
                 let Some(Task::Pay(origin, _, bracket)) = self.tasks.top() else { return };
                 self.tasks.pop();
                 self.pay_for(origin, bracket, payment, events);
             }
-            Action::Bracket(paid) => {
+            Action::Bracket { paid } => {
                 let Some(Task::Bracket(origin, terms)) = self.tasks.top() else { return };
                 self.tasks.pop();
                 events.push(Event::Bracket { seat, paid });
                 self.begin_pay(origin, terms, paid, events);
             }
-            Action::Row(row) => match self.tasks.top() {
+            Action::Row { row } => match self.tasks.top() {
                 Some(Task::LoseCard) => {
                     self.tasks.pop();
                     self.lose_card(row, events);
@@ -91,7 +91,7 @@ impl Targi {
                 _ => {}
             },
             Action::Next => self.next_card(events),
-            Action::Pick(index) => {
+            Action::Pick { card: index } => {
                 let Some(Task::Pick { take, targia }) = self.tasks.top() else { return };
                 self.tasks.pop();
                 if take > 1 {
@@ -99,19 +99,19 @@ impl Targi {
                 }
                 self.take_turned(index as usize, events);
             }
-            Action::Marker(from, to) => {
+            Action::Marker { from, to } => {
                 self.tasks.pop();
                 let me = self.me_mut();
                 me.markers.remove(from);
                 me.markers.insert(to);
                 events.push(Event::MarkerMoved { seat, from, to });
             }
-            Action::Swap(one, two) => {
+            Action::Swap { one, other: two } => {
                 self.tasks.pop();
                 self.me_mut().display.exchange(one, two);
                 events.push(Event::Swapped { seat, one, other: two });
             }
-            Action::Move(from, row) => {
+            Action::Move { from, row } => {
                 if let Some(Task::Fill { gap, .. }) = self.tasks.top() {
                     self.tasks.pop();
                     let to = self.me_mut().display.follow(gap, from, row as usize);
@@ -131,18 +131,18 @@ impl Targi {
                     self.tasks.push(Task::Move(left - 1));
                 }
             }
-            Action::Fill(from) => {
+            Action::Fill { from } => {
                 let Some(Task::Fill { gap, .. }) = self.tasks.top() else { return };
                 self.tasks.pop();
                 self.me_mut().display.fill(gap, from);
                 events.push(Event::Moved { seat, from, to: gap });
             }
-            Action::SwapCentre(one, two) => {
+            Action::SwapCentre { one, other: two } => {
                 self.tasks.pop();
                 self.centre.swap(one.index(), two.index());
                 events.push(Event::CentreSwapped { seat, one, other: two });
             }
-            Action::Water(what) => {
+            Action::Water { got: what } => {
                 let me = self.me_mut();
                 match what {
                     Exchange::Gold => {
@@ -159,12 +159,12 @@ impl Targi {
                     self.limits(events);
                 }
             }
-            Action::Once(card) => {
+            Action::Once { card } => {
                 self.me_mut().once -= card.bit();
                 events.push(Event::Once { seat, card });
                 self.offer_lines(Source::Tribe(card), true, events);
             }
-            Action::Return(good) => {
+            Action::Return { good } => {
                 self.me_mut().goods[good as usize] -= 1;
                 let mut tokens = Tokens::NONE;
                 tokens.goods[good as usize] = 1;
@@ -179,7 +179,7 @@ impl Targi {
                 self.limits(events);
             }
             Action::Done => self.done(events),
-            Action::Start(_) | Action::Turn(_) => {}
+            Action::Start { .. } | Action::Turn { .. } => {}
         }
     }
 

@@ -12,7 +12,7 @@ use crate::board::Place;
 use crate::deck::Act;
 use crate::material::Tokens;
 use crate::refusals as no;
-use crate::state::{GOODS_LIMIT, Phase, Player, Targi, WATER_LIMIT};
+use crate::state::{GOODS_LIMIT, Phase, Player, State, WATER_LIMIT};
 use azalai_core::{Choices, Refusal, Turn};
 
 /// A refusal, unless it holds.
@@ -35,7 +35,7 @@ pub(crate) enum Luck {
     Turned,
 }
 
-impl Targi {
+impl State {
     /// Why somebody who is not on turn is refused.
     pub(crate) fn refuse_out_of_turn(&self) -> Refusal {
         match self.phase {
@@ -58,15 +58,15 @@ impl Targi {
             return self.check_luck(luck, action);
         }
         match action {
-            Action::Start(_) | Action::Turn(_) => return Err(no::NOT_LUCK),
-            Action::Water(what) => return self.check_water(what),
-            Action::Once(card) => return self.check_once(card),
+            Action::Start { .. } | Action::Turn { .. } => return Err(no::NOT_LUCK),
+            Action::Water { got: what } => return self.check_water(what),
+            Action::Once { card } => return self.check_once(card),
             _ => {}
         }
         match (self.tasks.top(), self.phase) {
             (Some(task), _) => self.check_task(task, action),
             (None, Phase::Place) => match action {
-                Action::Place(spot) => self.check_place(spot),
+                Action::Place { spot } => self.check_place(spot),
                 _ => Err(no::NOW_PLACE),
             },
             (None, Phase::Limits) => self.check_limits(action),
@@ -78,7 +78,7 @@ impl Targi {
     fn check_limits(&self, action: Action) -> Result<(), Refusal> {
         let me = self.me();
         match action {
-            Action::Return(good) => {
+            Action::Return { good } => {
                 must(me.all_goods() > GOODS_LIMIT, no::NO_SURPLUS)?;
                 must(me.goods[good as usize] > 0, no::GOOD_NOT_THERE)
             }

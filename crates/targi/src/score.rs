@@ -3,7 +3,7 @@
 use crate::deck::{Count, Effect};
 use crate::display::{Display, Laid, ROW, ROWS, Slot};
 use crate::material::{SYMBOLS, Symbol, Tribe};
-use crate::state::{PLAYERS, Phase, Targi, other};
+use crate::state::{PLAYERS, Phase, State, other};
 use azalai_core::{Outcome, PerSeat, Seat, Seats};
 use serde::Serialize;
 use ts_rs::TS;
@@ -39,7 +39,7 @@ pub struct Sheet {
     pub total: i32,
 }
 
-impl Targi {
+impl State {
     /// The symbol at a place of a display; `None` for a dune, which is any symbol.
     fn symbol(&self, laid: Laid) -> Option<Symbol> {
         match laid {

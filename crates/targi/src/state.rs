@@ -4,9 +4,9 @@ use crate::action::{DUNE_SLOTS, DuneSlot, Origin};
 use crate::board::{Border, Borders, PLACES, Place, Places};
 use crate::deck::{Deck, PerkKind};
 use crate::display::{Display, Slot};
-use crate::material::{ALL_TRIBE, Cards, Dune, SYMBOLS, Symbol, Tribe};
-use crate::options::Options;
-use azalai_core::{Seat, Turn};
+use crate::material::{ALL_TRIBE, Cards, Dune, OF_EACH_SYMBOL, SYMBOLS, Symbol, Tribe};
+use crate::options::{Options, Rules};
+use azalai_core::{Seat, SetupError, Turn};
 use serde::Serialize;
 use std::sync::Arc;
 use ts_rs::TS;
@@ -26,7 +26,7 @@ pub const MOST_EXCHANGES: u8 = 50;
 
 /// Which part of the game it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
 pub enum Phase {
     /// Luck names the start player.
@@ -309,7 +309,7 @@ pub(crate) struct ThisTurn {
 
 /// A game of Targi.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Targi {
+pub struct State {
     pub(crate) deck: Arc<Deck>,
     pub(crate) options: Arc<Options>,
     /// Not the base game: kept at hand, because it is asked all the time.
@@ -355,7 +355,55 @@ pub(crate) fn other(seat: Seat) -> Seat {
     Seat::all(PLAYERS).find(|&other| other != seat).unwrap_or(Seat::FIRST)
 }
 
-impl Targi {
+impl State {
+    /// A game before luck names the start player (rules 1.3, 9.1).
+    pub(crate) fn new(options: Options) -> Result<State, SetupError> {
+        let deck = options.deck()?;
+        let expansion = options.rules != Rules::Base;
+        let each = if expansion && !options.easy_start { 1 } else { 2 };
+        let player = Player {
+            goods: [each; 3],
+            gold: 1,
+            water: if expansion { 2 } else { 0 },
+            vp: 4,
+            display: Display::default(),
+            ..Player::default()
+        };
+        let left = match options.rules {
+            Rules::Mixed => [OF_EACH_SYMBOL as u8; SYMBOLS],
+            _ => Symbol::ALL.map(|symbol| (deck.in_play & deck.of_symbol(symbol)).len() as u8),
+        };
+        Ok(State {
+            pile: deck.in_play | deck.all_goods,
+            dune_pile: ((1u64 << deck.dunes.len()) - 1) as u32,
+            left,
+            deck,
+            options: Arc::new(options),
+            expansion,
+            players: [player; PLAYERS],
+            centre: [Centre::Empty; PLACES],
+            candidates: [Cards::NONE; PLACES],
+            discard: Cards::NONE,
+            dune_discard: 0,
+            dunes: Default::default(),
+            dunes_due: 0,
+            joined: 0,
+            top: None,
+            drawn: None,
+            turned: Default::default(),
+            tasks: Tasks::default(),
+            phase: Phase::Start,
+            seat: Seat::FIRST,
+            start: Seat::FIRST,
+            round: 0,
+            robber: Border::NOBLE,
+            targia: Border::TARGIA_BEGINS,
+            this_turn: ThisTurn::default(),
+        })
+    }
+}
+
+impl State {
     /// Which part of the game it is.
     pub fn phase(&self) -> Phase {
         self.phase

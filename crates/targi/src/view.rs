@@ -4,11 +4,11 @@ use crate::action::{Card, DuneSlot, Origin};
 use crate::board::{Border, Place, Places};
 use crate::deck::{Act, Deck, Effect, Line};
 use crate::display::{Laid, ROW, ROWS, Slot};
-use crate::event::By;
+use crate::event::{By, Pile};
 use crate::material::{ALL_TRIBE, DUNES, Dune, Goods, Symbol, Tokens, Tribe};
 use crate::options::Rules;
 use crate::score::Sheet;
-use crate::state::{Centre, MOST_EXCHANGES, PLAYERS, Phase, Source, Targi, Task};
+use crate::state::{Centre, MOST_EXCHANGES, PLAYERS, Phase, Source, State, Task};
 use azalai_core::{Seat, Seats, Turn, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -105,8 +105,7 @@ pub struct CentreView {
     /// The card, if it is known.
     pub card: Option<Card>,
     /// From which pile it is, if anything lies there.
-    #[ts(type = "\"tribe\" | \"goods\" | null")]
-    pub pile: Option<&'static str>,
+    pub pile: Option<Pile>,
     /// Does it lie face up?
     pub face_up: bool,
     /// Whose unused markers lie there.
@@ -181,13 +180,8 @@ pub struct HandView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export_to = "targi.ts")]
 pub struct StepView {
-    /// What he decides: `line`, `give`, `equal`, `gain`, `play-hand`, `discard-hand`, `bracket`, `pay`,
-    /// `row`, `draw`, `decide`, `turn-goods`, `pick`, `marker`, `take-centre`, `play-centre`, `border-action`,
-    /// `second-action`, `exchange`, `move`, `fill`, `swap-centre`, `lose-card`, `finish`.
-    #[ts(
-        type = "\"line\" | \"give\" | \"equal\" | \"gain\" | \"play-hand\" | \"discard-hand\" | \"bracket\" | \"pay\" | \"row\" | \"draw\" | \"decide\" | \"turn-goods\" | \"pick\" | \"marker\" | \"take-centre\" | \"play-centre\" | \"border-action\" | \"second-action\" | \"exchange\" | \"move\" | \"fill\" | \"swap-centre\" | \"lose-card\" | \"finish\""
-    )]
-    pub kind: &'static str,
+    /// What they decide.
+    pub kind: StepKind,
     /// On which card the lines stand.
     pub by: Option<By>,
     /// The lines to choose from.
@@ -198,6 +192,76 @@ pub struct StepView {
     pub origin: Option<Origin>,
     /// The tribe card that is being played.
     pub card: Option<Tribe>,
+}
+
+/// What a player decides within a turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "targi.ts")]
+pub enum StepKind {
+    /// A line of a card.
+    Line,
+    /// Which goods are given.
+    Give,
+    /// Of which good several are given.
+    Equal,
+    /// Which goods are taken.
+    Gain,
+    /// Which hand card is played.
+    PlayHand,
+    /// Which hand card is discarded.
+    DiscardHand,
+    /// Whether the bracket of a cost is paid.
+    Bracket,
+    /// With what a tribe card is paid.
+    Pay,
+    /// Into which row a card is laid.
+    Row,
+    /// Luck draws a tribe card.
+    Draw,
+    /// What becomes of a drawn tribe card.
+    Decide,
+    /// Luck turns up goods cards.
+    TurnGoods,
+    /// Which of the goods cards is taken.
+    Pick,
+    /// Which marker moves, and where.
+    Marker,
+    /// Which goods card of the centre is taken from.
+    TakeCentre,
+    /// Which tribe card of the centre is played.
+    PlayCentre,
+    /// Which border card is used.
+    BorderAction,
+    /// Which border card is used once more.
+    SecondAction,
+    /// Which cards of the display change places.
+    Exchange,
+    /// Which card of the display moves.
+    Move,
+    /// Which card fills a gap.
+    Fill,
+    /// Which cards of the centre change places.
+    SwapCentre,
+    /// Which row loses its last card.
+    LoseCard,
+    /// Nothing: it is coming to its end.
+    Finish,
+}
+
+/// When the effect of a tribe card happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "targi.ts")]
+pub enum When {
+    /// At once.
+    AtOnce,
+    /// As long as the card lies in the display.
+    Permanent,
+    /// Once, when its owner wants.
+    Once,
+    /// At the end of the game.
+    End,
 }
 
 /// A line of a card.
@@ -223,10 +287,14 @@ pub struct CardView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub symbol: Option<Symbol>,
-    /// The cost of a tribe card, as it is printed.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    #[ts(as = "Option<String>", optional)]
-    pub cost: String,
+    /// What a tribe card costs: one of these.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Tokens>>", optional)]
+    pub costs: Vec<Tokens>,
+    /// What may be paid in addition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bracket: Option<Tokens>,
     /// The crosses of a tribe card, or of a dune that is laid into the display.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -235,18 +303,18 @@ pub struct CardView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bracket_vp: Option<u8>,
-    /// When its effect happens: `at-once`, `permanent`, `once`, `end`.
+    /// When its effect happens.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub when: Option<&'static str>,
+    pub when: Option<When>,
     /// What is paid on a dune.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    #[ts(as = "Option<String>", optional)]
-    pub pay: String,
-    /// What a goods card or a dune gives.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    #[ts(as = "Option<String>", optional)]
-    pub gain: String,
+    #[serde(skip_serializing_if = "Tokens::is_none")]
+    #[ts(as = "Option<Tokens>", optional)]
+    pub pay: Tokens,
+    /// What a goods card or a dune gives: one of these.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Tokens>>", optional)]
+    pub gains: Vec<Tokens>,
     /// Is there more to a dune than paying and gaining?
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
@@ -261,22 +329,18 @@ impl CardView {
     /// What a tribe card says.
     pub fn tribe(deck: &Deck, card: Tribe) -> CardView {
         let card = deck.card(card);
-        let mut cost: String =
-            card.costs.iter().map(|cost| cost.to_string()).collect::<Vec<_>>().join(" / ");
-        if let Some((bracket, _)) = card.bracket {
-            cost.push_str(&format!(" ({bracket})"));
-        }
         CardView {
             symbol: Some(card.symbol),
-            cost,
+            costs: card.costs.clone(),
+            bracket: card.bracket.map(|(bracket, _)| bracket),
             vp: Some(card.vp),
             bracket_vp: card.bracket.map(|(_, vp)| vp),
             when: match card.effect {
                 Effect::Plain => None,
-                Effect::AtOnce(_) => Some("at-once"),
-                Effect::Permanent(_) => Some("permanent"),
-                Effect::Once(_) => Some("once"),
-                Effect::End(_) => Some("end"),
+                Effect::AtOnce(_) => Some(When::AtOnce),
+                Effect::Permanent(_) => Some(When::Permanent),
+                Effect::Once(_) => Some(When::Once),
+                Effect::End(_) => Some(When::End),
             },
             en: card.text.en.clone(),
             de: card.text.de.clone(),
@@ -287,15 +351,13 @@ impl CardView {
     fn dune(deck: &Deck, dune: Dune) -> CardView {
         let card = &deck.dunes[dune.index()];
         let (pay, gain, more) = match card.lines[..] {
-            [Line { pay, gain, per: None, act }] => {
-                (pay.to_string(), gain.to_string(), act != Act::Nothing)
-            }
-            _ => (String::new(), String::new(), true),
+            [Line { pay, gain, per: None, act }] => (pay, gain, act != Act::Nothing),
+            _ => (Tokens::NONE, Tokens::NONE, true),
         };
         CardView {
             vp: deck.dune_vp(dune),
             pay,
-            gain,
+            gains: if gain.is_none() { Vec::new() } else { vec![gain] },
             more,
             en: card.text.en.clone(),
             de: card.text.de.clone(),
@@ -304,19 +366,39 @@ impl CardView {
     }
 
     fn goods(deck: &Deck, kind: Goods) -> CardView {
-        CardView { gain: goods_text(deck, kind), ..CardView::default() }
+        let gains = gains_of(deck, kind).collect();
+        CardView { gains, ..CardView::default() }
     }
+}
+
+/// What a goods card gives: one of these.
+fn gains_of(deck: &Deck, kind: Goods) -> impl Iterator<Item = Tokens> {
+    let lines = deck.goods.get(kind.index()).map_or(&[][..], |card| &card.lines);
+    lines.iter().map(|line| line.gain)
 }
 
 /// What a goods card gives, as it is printed: `D / S / P`.
 pub fn goods_text(deck: &Deck, kind: Goods) -> String {
-    let lines = deck.goods.get(kind.index()).map_or(&[][..], |card| &card.lines);
-    lines.iter().map(|line| line.gain.to_string()).collect::<Vec<_>>().join(" / ")
+    sides(gains_of(deck, kind))
+}
+
+/// What a tribe card costs, as it is printed: `S G / W W W W (D P)`.
+pub fn cost_text(deck: &Deck, card: Tribe) -> String {
+    let card = deck.card(card);
+    let mut cost = sides(card.costs.iter().copied());
+    if let Some((bracket, _)) = card.bracket {
+        cost.push_str(&format!(" ({bracket})"));
+    }
+    cost
+}
+
+fn sides(sides: impl Iterator<Item = Tokens>) -> String {
+    sides.map(|side| side.to_string()).collect::<Vec<_>>().join(" / ")
 }
 
 impl View {
     /// What this viewer may know of that state.
-    pub fn new(state: &Targi, viewer: Viewer) -> View {
+    pub fn new(state: &State, viewer: Viewer) -> View {
         let shown = state.phase == Phase::Over || state.is_shown_drawn() || viewer.sees(state.seat);
         let mut view = View {
             viewer: match viewer {
@@ -399,7 +481,7 @@ impl View {
 }
 
 impl BorderView {
-    fn new(state: &Targi, number: Border) -> BorderView {
+    fn new(state: &State, number: Border) -> BorderView {
         let card = state.deck.border(number);
         BorderView {
             number,
@@ -419,16 +501,16 @@ impl BorderView {
 }
 
 impl CentreView {
-    fn new(state: &Targi, place: Place) -> CentreView {
+    fn new(state: &State, place: Place) -> CentreView {
         let (card, pile, face_up) = match state.centre[place.index()] {
             Centre::Empty => (None, None, false),
-            Centre::Tribe(card) => (Some(Card::Tribe(card)), Some("tribe"), true),
+            Centre::Tribe(card) => (Some(Card::Tribe(card)), Some(Pile::Tribe), true),
             Centre::Goods(bit) => {
-                (Some(Card::Goods(state.deck.kind_of(u32::from(bit)))), Some("goods"), true)
+                (Some(Card::Goods(state.deck.kind_of(u32::from(bit)))), Some(Pile::Goods), true)
             }
-            Centre::TribeDown => (None, Some("tribe"), false),
-            Centre::GoodsDown => (None, Some("goods"), false),
-            Centre::KnownDown(card) => (Some(Card::Tribe(card)), Some("tribe"), false),
+            Centre::TribeDown => (None, Some(Pile::Tribe), false),
+            Centre::GoodsDown => (None, Some(Pile::Goods), false),
+            Centre::KnownDown(card) => (Some(Card::Tribe(card)), Some(Pile::Tribe), false),
         };
         let markers = Seat::all(PLAYERS).filter(|&s| state.player(s).markers.has(place)).collect();
         CentreView { place, card, pile, face_up, markers }
@@ -436,7 +518,7 @@ impl CentreView {
 }
 
 impl DuneView {
-    fn new(state: &Targi, slot: DuneSlot) -> Option<DuneView> {
+    fn new(state: &State, slot: DuneSlot) -> Option<DuneView> {
         Some(DuneView {
             slot,
             dune: state.dunes[slot.index()]?,
@@ -449,7 +531,7 @@ impl DuneView {
 }
 
 impl PlayerView {
-    fn new(state: &Targi, viewer: Viewer, seat: Seat) -> PlayerView {
+    fn new(state: &State, viewer: Viewer, seat: Seat) -> PlayerView {
         let player = state.player(seat);
         PlayerView {
             seat,
@@ -486,9 +568,9 @@ impl PlayerView {
 }
 
 impl StepView {
-    fn new(state: &Targi, task: Task, shown: bool, mine: bool) -> StepView {
+    fn new(state: &State, task: Task, shown: bool, mine: bool) -> StepView {
         let mut step = StepView {
-            kind: "finish",
+            kind: StepKind::Finish,
             by: None,
             lines: Vec::new(),
             count: 0,
@@ -497,7 +579,7 @@ impl StepView {
         };
         match task {
             Task::Choose { source, times } => {
-                step.kind = "line";
+                step.kind = StepKind::Line;
                 step.by = Some(match source {
                     Source::Border(card) => By::Border(card),
                     Source::Dune(dune) => By::Dune(dune),
@@ -517,31 +599,33 @@ impl StepView {
                     })
                     .collect();
             }
-            Task::Give(count) => (step.kind, step.count) = ("give", count),
-            Task::Equal(count) => (step.kind, step.count) = ("equal", count),
-            Task::Gain { count, .. } => (step.kind, step.count) = ("gain", count),
-            Task::PlayHand(_) => step.kind = "play-hand",
-            Task::DiscardHand => step.kind = "discard-hand",
-            Task::Bracket(origin, _) => (step.kind, step.origin) = ("bracket", Some(origin)),
-            Task::Pay(origin, ..) => (step.kind, step.origin) = ("pay", Some(origin)),
-            Task::Row(origin, _) => (step.kind, step.origin) = ("row", Some(origin)),
-            Task::Draw => step.kind = "draw",
+            Task::Give(count) => (step.kind, step.count) = (StepKind::Give, count),
+            Task::Equal(count) => (step.kind, step.count) = (StepKind::Equal, count),
+            Task::Gain { count, .. } => (step.kind, step.count) = (StepKind::Gain, count),
+            Task::PlayHand(_) => step.kind = StepKind::PlayHand,
+            Task::DiscardHand => step.kind = StepKind::DiscardHand,
+            Task::Bracket(origin, _) => {
+                (step.kind, step.origin) = (StepKind::Bracket, Some(origin))
+            }
+            Task::Pay(origin, ..) => (step.kind, step.origin) = (StepKind::Pay, Some(origin)),
+            Task::Row(origin, _) => (step.kind, step.origin) = (StepKind::Row, Some(origin)),
+            Task::Draw => step.kind = StepKind::Draw,
             Task::Decide(again) => {
-                (step.kind, step.count) = ("decide", again);
+                (step.kind, step.count) = (StepKind::Decide, again);
                 step.card = state.card_at(Origin::Top).filter(|_| shown || state.drawn.is_none());
             }
-            Task::TurnGoods { left, .. } => (step.kind, step.count) = ("turn-goods", left),
-            Task::Pick { take, .. } => (step.kind, step.count) = ("pick", take),
-            Task::Marker { .. } => step.kind = "marker",
-            Task::TakeCentre => step.kind = "take-centre",
-            Task::PlayCentre(_) => step.kind = "play-centre",
-            Task::BorderAction => step.kind = "border-action",
-            Task::SecondAction => step.kind = "second-action",
-            Task::Exchange => step.kind = "exchange",
-            Task::Move(left) => (step.kind, step.count) = ("move", left),
-            Task::Fill { .. } => step.kind = "fill",
-            Task::SwapCentre => step.kind = "swap-centre",
-            Task::LoseCard => step.kind = "lose-card",
+            Task::TurnGoods { left, .. } => (step.kind, step.count) = (StepKind::TurnGoods, left),
+            Task::Pick { take, .. } => (step.kind, step.count) = (StepKind::Pick, take),
+            Task::Marker { .. } => step.kind = StepKind::Marker,
+            Task::TakeCentre => step.kind = StepKind::TakeCentre,
+            Task::PlayCentre(_) => step.kind = StepKind::PlayCentre,
+            Task::BorderAction => step.kind = StepKind::BorderAction,
+            Task::SecondAction => step.kind = StepKind::SecondAction,
+            Task::Exchange => step.kind = StepKind::Exchange,
+            Task::Move(left) => (step.kind, step.count) = (StepKind::Move, left),
+            Task::Fill { .. } => step.kind = StepKind::Fill,
+            Task::SwapCentre => step.kind = StepKind::SwapCentre,
+            Task::LoseCard => step.kind = StepKind::LoseCard,
             Task::Finish { .. } | Task::ClearTurned => {}
         }
         if let Some(origin) = step.origin {

@@ -204,7 +204,7 @@ impl Speaker<'_> {
 
     /// The printed cost in letters: "S G / W W W W (D P)".
     pub(crate) fn cost(&self, card: Tribe) -> String {
-        crate::view::CardView::tribe(&self.view.deck, card).cost
+        crate::view::cost_text(&self.view.deck, card)
     }
 
     /// Everything that stands on a tribe card.

@@ -2,24 +2,51 @@
 
 use crate::board::{Field, Sector};
 use crate::material::{Camels, Fate, Kind, Pips, Silver, Tribe};
+use serde::Serialize;
+use ts_rs::TS;
 
 /// An action of a seat or of luck. Its text form is in `notation.rs`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(tag = "do", rename_all = "snake_case")]
+#[ts(export_to = "targui.ts")]
 pub enum Action {
     /// A sector is chosen (rule 2.6): `sector 3`.
-    Sector(Sector),
+    Sector {
+        /// Which.
+        sector: Sector,
+    },
     /// A tribe is dealt (rule 2.5) or chosen (rule 2.6): `tribe red`.
-    Tribe(Tribe),
+    Tribe {
+        /// Which.
+        tribe: Tribe,
+    },
     /// A territory card is laid out (rule 2.2): `lay 2 reg`.
-    Lay(Field, Kind),
+    Lay {
+        /// On this field.
+        field: Field,
+        /// This territory.
+        kind: Kind,
+    },
     /// A settlement replaces a card (rule 2.4): `settle 21`.
-    Settle(Field),
+    Settle {
+        /// On this field.
+        field: Field,
+    },
     /// A die is thrown, for the round (rule 3.2) or in a fight (section 5): `die 4`.
-    Die(Pips),
+    Die {
+        /// What it shows.
+        pips: Pips,
+    },
     /// A tribe card is turned up (rule 3.3): `card red`.
-    Card(Tribe),
+    Card {
+        /// Whose.
+        tribe: Tribe,
+    },
     /// A fate card is turned up (rule 3.3): `fate 12`.
-    Fate(Fate),
+    Fate {
+        /// Which.
+        fate: Fate,
+    },
     /// Camels move (rule 4.2): `24-25 x6`.
     Move {
         /// From this field.
@@ -41,7 +68,10 @@ pub enum Action {
     /// The attacker stops (rule 5.7): `stop`.
     Stop,
     /// The attacker moves in with so many camels (rule 5.5): `advance 3`.
-    Advance(Camels),
+    Advance {
+        /// So many.
+        camels: Camels,
+    },
     /// Camels are bought (rule 4.6): `buy 5 @24`.
     Buy {
         /// So many, for 1 silver each.
@@ -50,7 +80,10 @@ pub enum Action {
         field: Field,
     },
     /// Cash goes into the treasury (rule 4.8): `deposit 3`.
-    Deposit(Silver),
+    Deposit {
+        /// So much.
+        silver: Silver,
+    },
     /// The turn, or this half of a double turn, is over (rule 4.1): `done`.
     Done,
 }
@@ -59,10 +92,10 @@ impl azalai_core::Action for Action {
     #[inline]
     fn amount(&self) -> u16 {
         match *self {
-            Action::Move { camels, .. } | Action::Advance(camels) | Action::Buy { camels, .. } => {
-                camels
-            }
-            Action::Deposit(silver) => silver,
+            Action::Move { camels, .. }
+            | Action::Advance { camels }
+            | Action::Buy { camels, .. } => camels,
+            Action::Deposit { silver } => silver,
             _ => 0,
         }
     }
@@ -70,10 +103,12 @@ impl azalai_core::Action for Action {
     #[inline]
     fn with_amount(mut self, amount: u16) -> Action {
         match &mut self {
-            Action::Move { camels, .. } | Action::Advance(camels) | Action::Buy { camels, .. } => {
+            Action::Move { camels, .. }
+            | Action::Advance { camels }
+            | Action::Buy { camels, .. } => {
                 *camels = amount;
             }
-            Action::Deposit(silver) => *silver = amount,
+            Action::Deposit { silver } => *silver = amount,
             _ => {}
         }
         self

@@ -57,7 +57,7 @@ fn painted(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-pub(crate) fn draw(view: &View, lang: Lang) -> String {
+pub(crate) fn position(view: &View, lang: Lang) -> String {
     let mut page = heading(view, lang);
     for row in ROWS {
         let mut lines = [const { String::new() }; 3];

@@ -8,7 +8,7 @@ use ts_rs::TS;
 
 /// One thing that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(tag = "event", rename_all = "kebab-case")]
+#[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)]
 #[ts(export_to = "targui.ts")]
 pub enum Event {

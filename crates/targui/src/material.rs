@@ -20,7 +20,7 @@ pub type Silver = u16;
 
 /// A kind of territory (rule 1.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 #[ts(export_to = "targui.ts")]
 pub enum Kind {
@@ -73,7 +73,7 @@ impl Kind {
 
 /// A tribe (rule 1.5).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "targui.ts")]
 pub enum Tribe {
     /// Kel Ress.

@@ -10,20 +10,20 @@ use std::str::FromStr;
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Action::Sector(sector) => write!(f, "sector {sector}"),
-            Action::Tribe(tribe) => write!(f, "tribe {}", tribe.name()),
-            Action::Lay(field, kind) => write!(f, "lay {field} {}", kind.name()),
-            Action::Settle(field) => write!(f, "settle {field}"),
-            Action::Die(pips) => write!(f, "die {pips}"),
-            Action::Card(tribe) => write!(f, "card {}", tribe.name()),
-            Action::Fate(fate) => write!(f, "fate {fate}"),
+            Action::Sector { sector } => write!(f, "sector {sector}"),
+            Action::Tribe { tribe } => write!(f, "tribe {}", tribe.name()),
+            Action::Lay { field, kind } => write!(f, "lay {field} {}", kind.name()),
+            Action::Settle { field } => write!(f, "settle {field}"),
+            Action::Die { pips } => write!(f, "die {pips}"),
+            Action::Card { tribe } => write!(f, "card {}", tribe.name()),
+            Action::Fate { fate } => write!(f, "fate {fate}"),
             Action::Move { from, to, camels } => write!(f, "{from}-{to} x{camels}"),
             Action::Attack { from, to } => write!(f, "attack {from}-{to}"),
             Action::On => f.write_str("on"),
             Action::Stop => f.write_str("stop"),
-            Action::Advance(camels) => write!(f, "advance {camels}"),
+            Action::Advance { camels } => write!(f, "advance {camels}"),
             Action::Buy { camels, field } => write!(f, "buy {camels} @{field}"),
-            Action::Deposit(silver) => write!(f, "deposit {silver}"),
+            Action::Deposit { silver } => write!(f, "deposit {silver}"),
             Action::Done => f.write_str("done"),
         }
     }
@@ -90,24 +90,24 @@ fn expected(word: Option<&str>) -> Text {
 
 fn read(words: &[&str]) -> Option<Action> {
     Some(match *words {
-        ["sector", number] => Action::Sector(Sector::new(number_in(number)?)?),
-        ["tribe", colour] => Action::Tribe(Tribe::from_name(colour)?),
-        ["lay", at, kind] => Action::Lay(field(at)?, Kind::from_name(kind)?),
-        ["settle", at] => Action::Settle(field(at)?),
-        ["die", pips] => Action::Die(Pips::new(number_in(pips)?)?),
-        ["card", colour] => Action::Card(Tribe::from_name(colour)?),
-        ["fate", number] => Action::Fate(Fate::new(number_in(number)?)?),
+        ["sector", number] => Action::Sector { sector: Sector::new(number_in(number)?)? },
+        ["tribe", colour] => Action::Tribe { tribe: Tribe::from_name(colour)? },
+        ["lay", at, kind] => Action::Lay { field: field(at)?, kind: Kind::from_name(kind)? },
+        ["settle", at] => Action::Settle { field: field(at)? },
+        ["die", pips] => Action::Die { pips: Pips::new(number_in(pips)?)? },
+        ["card", colour] => Action::Card { tribe: Tribe::from_name(colour)? },
+        ["fate", number] => Action::Fate { fate: Fate::new(number_in(number)?)? },
         ["attack", fields] => {
             let (from, to) = two_fields(fields)?;
             Action::Attack { from, to }
         }
         ["on"] => Action::On,
         ["stop"] => Action::Stop,
-        ["advance", camels] => Action::Advance(number_in(camels)?),
+        ["advance", camels] => Action::Advance { camels: number_in(camels)? },
         ["buy", camels, at] => {
             Action::Buy { camels: number_in(camels)?, field: field(at.strip_prefix('@')?)? }
         }
-        ["deposit", silver] => Action::Deposit(number_in(silver)?),
+        ["deposit", silver] => Action::Deposit { silver: number_in(silver)? },
         ["done"] => Action::Done,
         [fields, camels] => {
             let (from, to) = two_fields(fields)?;

@@ -1,13 +1,14 @@
 //! What a table can choose (rules 3.5 and 9.2, and the rulings that a table may play otherwise).
 
+use crate::game::SPEC;
 use crate::material::{Fate, FateSet, Territories, Tribe};
 use crate::refusals as no;
-use azalai_core::{OptionSpec, Refusal, RulesSpec, Setup, SetupError, Spec, Text};
+use azalai_core::{Refusal, Setup, SetupError};
 use ts_rs::TS;
 
 /// One of the two rulebooks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "targui.ts")]
 pub enum Rules {
     /// The rulebook of 1988.
@@ -16,100 +17,8 @@ pub enum Rules {
     Updated,
 }
 
-const CLASSIC: &str = "classic";
-const UPDATED: &str = "updated";
-
-/// What Targui offers.
-pub static SPEC: Spec = Spec {
-    name: "targui",
-    title: Text::new("Targui", "Targui"),
-    designers: "Wil Dijkstra and Ben van Dijk",
-    publisher: "Jumbo",
-    year: 1988,
-    about: Text::new(
-        "A war of camels on a desert of 7 x 7 fields.",
-        "Ein Krieg der Kamele in einer Wüste aus 7 x 7 Feldern.",
-    ),
-    rulebooks: &[
-        RulesSpec {
-            name: CLASSIC,
-            about: Text::new(
-                "1988: 16 rounds, the highest last payment wins.",
-                "1988: 16 Runden, der höchste letzte Ertrag gewinnt.",
-            ),
-            seats: 2..=4,
-            seats_rule: "2.5",
-            default_seats: 4,
-        },
-        RulesSpec {
-            name: UPDATED,
-            about: Text::new(
-                "Later: 8 rounds, the secret treasury wins.",
-                "Später: 8 Runden, der geheime Schatz gewinnt.",
-            ),
-            seats: 2..=4,
-            seats_rule: "2.6",
-            default_seats: 4,
-        },
-    ],
-    options: &[
-        OptionSpec {
-            key: "fates",
-            values: "all, or a list like 1,6-16",
-            default: "all",
-            rule: "3.5",
-            about: Text::new(
-                "The fate cards in the game: fewer cards, a shorter game.",
-                "Die Schicksalskarten im Spiel: weniger Karten, kürzeres Spiel.",
-            ),
-            rulebooks: &[],
-        },
-        OptionSpec {
-            key: "own-fields",
-            values: "allowed, forbidden",
-            default: "allowed",
-            rule: "4.5",
-            about: Text::new(
-                "May camels move onto fields that carry the own marker?",
-                "Dürfen Kamele auf Felder mit eigenem Markierungsstein ziehen?",
-            ),
-            rulebooks: &[],
-        },
-        OptionSpec {
-            key: "chott-settlement",
-            values: "allowed, forbidden",
-            default: "allowed",
-            rule: "2.4",
-            about: Text::new(
-                "May a settlement replace a chott?",
-                "Darf eine Siedlung ein Salzmeer ersetzen?",
-            ),
-            rulebooks: &[],
-        },
-        OptionSpec {
-            key: "money",
-            values: "hidden, open",
-            default: "hidden",
-            rule: "4.8",
-            about: Text::new(
-                "Are cash and treasury hidden from the others?",
-                "Sind Bargeld und Schatz vor den anderen verborgen?",
-            ),
-            rulebooks: &[UPDATED],
-        },
-        OptionSpec {
-            key: "territories",
-            values: "a table: kind, cards, strategic, economic",
-            default: "the printed cards",
-            rule: "1.1",
-            about: Text::new(
-                "The territory cards and their values, from your own file.",
-                "Die Gebietskarten und ihre Werte, aus einer eigenen Datei.",
-            ),
-            rulebooks: &[],
-        },
-    ],
-};
+pub(crate) const CLASSIC: &str = "classic";
+pub(crate) const UPDATED: &str = "updated";
 
 /// What a table chose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -70,7 +70,7 @@ impl State {
             return Some(choice.pick(rng));
         }
         if deposits > 0 && number == shops.len() {
-            return Some(Choice { action: Action::Deposit(1), most: cash }.pick(rng));
+            return Some(Choice { action: Action::Deposit { silver: 1 }, most: cash }.pick(rng));
         }
         Some(Action::Done)
     }

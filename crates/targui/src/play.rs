@@ -20,21 +20,21 @@ impl State {
     #[inline]
     pub(crate) fn carry_out(&mut self, action: Action, events: &mut impl Sink<Event>) {
         match action {
-            Action::Sector(sector) => {
+            Action::Sector { sector } => {
                 self.sectors[self.active.index()] = Some(sector);
                 events.push(Event::SectorChosen { seat: self.active, sector });
                 self.next_seat_or(Phase::Layout);
             }
-            Action::Tribe(tribe) => self.take_tribe(tribe, events),
-            Action::Lay(field, kind) => self.lay_out(field, kind, events),
-            Action::Settle(field) => self.settle(field, events),
-            Action::Die(pips) => match self.phase {
+            Action::Tribe { tribe } => self.take_tribe(tribe, events),
+            Action::Lay { field, kind } => self.lay_out(field, kind, events),
+            Action::Settle { field } => self.settle(field, events),
+            Action::Die { pips } => match self.phase {
                 Phase::AttackerThrows => self.attacker_strikes(pips, events),
                 Phase::DefenderThrows => self.defender_strikes(pips, events),
                 _ => self.begin_round(pips, events),
             },
-            Action::Card(tribe) => self.turn_up_tribe(tribe, events),
-            Action::Fate(fate) => {
+            Action::Card { tribe } => self.turn_up_tribe(tribe, events),
+            Action::Fate { fate } => {
                 self.deck_fates -= 1;
                 self.unseen_fates.remove(fate);
                 events.push(Event::FateTurned { fate });
@@ -61,7 +61,7 @@ impl State {
                 self.phase = Phase::Buy;
                 events.push(Event::AttackStopped { seat: self.active });
             }
-            Action::Advance(camels) => {
+            Action::Advance { camels } => {
                 let (seat, (from, to)) = (self.active, self.fight);
                 self.lift(from, camels);
                 events.push(Event::Moved { seat, from, to, camels });
@@ -74,7 +74,7 @@ impl State {
                 events.push(Event::Bought { seat: self.active, field, camels });
                 self.end_half_turn(events);
             }
-            Action::Deposit(silver) => {
+            Action::Deposit { silver } => {
                 self.purses[self.active.index()].deposit(silver);
                 let hidden = self.options.hidden_money;
                 events.push(Event::Deposited { seat: self.active, silver: Some(silver), hidden });

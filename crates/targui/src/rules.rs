@@ -15,17 +15,17 @@ impl State {
         match self.phase {
             Phase::Sectors => {
                 for sector in Sector::ALL.into_iter().filter(|&sector| self.is_free(sector)) {
-                    list.one(Action::Sector(sector));
+                    list.one(Action::Sector { sector });
                 }
             }
             Phase::Tribes if self.options.rules == Rules::Updated => {
                 for tribe in Tribe::ALL.into_iter().filter(|&tribe| self.seat_of(tribe).is_none()) {
-                    list.one(Action::Tribe(tribe));
+                    list.one(Action::Tribe { tribe });
                 }
             }
             Phase::Settling => {
                 for field in self.settling_places(self.active) {
-                    list.one(Action::Settle(field));
+                    list.one(Action::Settle { field });
                 }
             }
             Phase::Move => {
@@ -37,7 +37,7 @@ impl State {
                 list.one(Action::On);
                 list.one(Action::Stop);
             }
-            Phase::Advance => list.range(Action::Advance(1), self.camels(self.fight.0)),
+            Phase::Advance => list.range(Action::Advance { camels: 1 }, self.camels(self.fight.0)),
             Phase::Tribes
             | Phase::Layout
             | Phase::RoundDie
@@ -83,7 +83,7 @@ impl State {
             }
         }
         if self.options.rules == Rules::Updated {
-            list.range(Action::Deposit(1), cash);
+            list.range(Action::Deposit { silver: 1 }, cash);
         }
         list.one(Action::Done);
     }
@@ -108,31 +108,31 @@ impl State {
         match self.phase {
             Phase::Tribes if self.options.rules == Rules::Classic => {
                 for &tribe in self.options.classic_tribes() {
-                    odds.add(Action::Tribe(tribe), u32::from(self.seat_of(tribe).is_none()));
+                    odds.add(Action::Tribe { tribe }, u32::from(self.seat_of(tribe).is_none()));
                 }
             }
             Phase::Layout => {
                 if let Some(field) = Field::new(self.laid_out as usize + 1) {
                     for kind in Kind::LAID_OUT {
-                        odds.add(Action::Lay(field, kind), u32::from(self.undealt(kind)));
+                        odds.add(Action::Lay { field, kind }, u32::from(self.undealt(kind)));
                     }
                 }
             }
             Phase::RoundDie | Phase::AttackerThrows | Phase::DefenderThrows => {
-                Pips::all().for_each(|pips| odds.add(Action::Die(pips), 1));
+                Pips::all().for_each(|pips| odds.add(Action::Die { pips }, 1));
             }
             Phase::Card => {
                 // Each face-down card is equally likely, and each unseen fate to be one of them.
                 let unseen = self.unseen_fates.len() as u32;
                 for (seat, tribe) in self.tribe_cards() {
                     odds.add(
-                        Action::Card(tribe),
+                        Action::Card { tribe },
                         u32::from(self.deck[seat.index()]) * unseen.max(1),
                     );
                 }
                 if self.deck_fates > 0 {
                     for fate in self.unseen_fates {
-                        odds.add(Action::Fate(fate), u32::from(self.deck_fates));
+                        odds.add(Action::Fate { fate }, u32::from(self.deck_fates));
                     }
                 }
             }
@@ -147,43 +147,44 @@ impl State {
     /// May this action be played now?
     pub(crate) fn check_action(&self, action: Action) -> Result<(), Refusal> {
         match (action, self.phase) {
-            (Action::Sector(sector), Phase::Sectors) => {
+            (Action::Sector { sector }, Phase::Sectors) => {
                 unless(!self.is_free(sector), no::SECTOR_TAKEN)
             }
-            (Action::Tribe(tribe), Phase::Tribes) => {
+            (Action::Tribe { tribe }, Phase::Tribes) => {
                 let dealt = self.options.rules == Rules::Classic;
                 let absent = dealt && !self.options.classic_tribes().contains(&tribe);
                 unless(absent, no::TRIBE_ABSENT)?;
                 let taken = if dealt { no::TRIBE_DEALT } else { no::TRIBE_TAKEN };
                 unless(self.seat_of(tribe).is_some(), taken)
             }
-            (Action::Lay(field, kind), Phase::Layout) => {
+            (Action::Lay { field, kind }, Phase::Layout) => {
                 unless(field.number() != self.laid_out as usize + 1, no::LAYOUT_ORDER)?;
                 let dealt_out = !Kind::LAID_OUT.contains(&kind) || self.undealt(kind) == 0;
                 unless(dealt_out, no::NO_CARD_OF_KIND)
             }
-            (Action::Settle(field), Phase::Settling) => self.check_settle(field),
-            (Action::Die(_), Phase::RoundDie | Phase::AttackerThrows | Phase::DefenderThrows) => {
-                Ok(())
-            }
-            (Action::Card(tribe), Phase::Card) => {
+            (Action::Settle { field }, Phase::Settling) => self.check_settle(field),
+            (
+                Action::Die { .. },
+                Phase::RoundDie | Phase::AttackerThrows | Phase::DefenderThrows,
+            ) => Ok(()),
+            (Action::Card { tribe }, Phase::Card) => {
                 let left = self.seat_of(tribe).map_or(0, |seat| self.deck[seat.index()]);
                 unless(left == 0, no::NOT_IN_DECK)
             }
-            (Action::Fate(fate), Phase::Card) => {
+            (Action::Fate { fate }, Phase::Card) => {
                 unless(self.deck_fates == 0, no::NOT_IN_DECK)?;
                 unless(!self.unseen_fates.contains(fate), no::FATE_NOT_LEFT)
             }
             (Action::Move { from, to, camels }, Phase::Move) => self.check_move(from, to, camels),
             (Action::Attack { from, to }, Phase::Move) => self.check_attack(from, to),
             (Action::On | Action::Stop, Phase::FightOn) => Ok(()),
-            (Action::Advance(camels), Phase::Advance) => {
+            (Action::Advance { camels }, Phase::Advance) => {
                 unless(camels == 0 || camels > self.camels(self.fight.0), no::ADVANCE_RANGE)
             }
             (Action::Buy { camels, field }, Phase::Move | Phase::Buy) => {
                 self.check_purchase(field, camels)
             }
-            (Action::Deposit(silver), Phase::Move | Phase::Buy) => self.check_deposit(silver),
+            (Action::Deposit { silver }, Phase::Move | Phase::Buy) => self.check_deposit(silver),
             (Action::Done, Phase::Move | Phase::Buy) => Ok(()),
             (action, _) => Err(self.misplaced(action)),
         }
@@ -236,8 +237,8 @@ impl State {
     fn misplaced(&self, action: Action) -> Refusal {
         match (action, self.phase) {
             (_, Phase::Over) => self.expected(),
-            (Action::Deposit(_), _) if self.options.rules == Rules::Classic => no::NO_TREASURY,
-            (Action::Deposit(_), _) => no::NOT_NOW_DEPOSIT,
+            (Action::Deposit { .. }, _) if self.options.rules == Rules::Classic => no::NO_TREASURY,
+            (Action::Deposit { .. }, _) => no::NOT_NOW_DEPOSIT,
             (Action::Move { .. } | Action::Attack { .. }, Phase::Buy) => no::MOVED_ALREADY,
             (
                 Action::Stop,
@@ -248,7 +249,7 @@ impl State {
                 | Phase::Advance,
             ) => no::STOP_AFTER_DEFENDER,
             (Action::On, Phase::Move | Phase::Buy) => no::FIGHT_ON,
-            (Action::Advance(_), Phase::Move | Phase::Buy) => no::NOTHING_BEATEN,
+            (Action::Advance { .. }, Phase::Move | Phase::Buy) => no::NOTHING_BEATEN,
             _ => self.expected(),
         }
     }

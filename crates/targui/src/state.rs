@@ -13,7 +13,7 @@ pub(crate) const PLAYERS: usize = 4;
 
 /// What has to happen next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "targui.ts")]
 pub enum Phase {
     /// Seats choose sectors (rule 2.6).

@@ -2,41 +2,11 @@
 
 use crate::action::Action;
 use crate::board::Field;
-use crate::draw::draw;
 use crate::event::Event;
 use crate::material::{Fate, Kind, Tribe};
-use crate::state::{Phase, State};
+use crate::state::Phase;
 use crate::view::View;
-use azalai_core::{Lang, Seat, Seats, Shown, Text};
-
-impl Shown for State {
-    fn rulebook(lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => include_str!("../../../docs/rules/targui.en.md"),
-            Lang::De => include_str!("../../../docs/rules/targui.de.md"),
-        }
-    }
-
-    fn draw(view: &View, lang: Lang) -> String {
-        draw(view, lang)
-    }
-
-    fn tell(event: &Event, view: &View, lang: Lang) -> String {
-        Teller { view, lang }.event(event)
-    }
-
-    fn describe(action: Action, most: u16, view: &View, lang: Lang) -> String {
-        Teller { view, lang }.action(action, most)
-    }
-
-    fn call(seat: Seat, view: &View, lang: Lang) -> String {
-        Teller { view, lang }.who(seat)
-    }
-
-    fn ask(view: &View, lang: Lang) -> String {
-        Teller { view, lang }.question().to_owned()
-    }
-}
+use azalai_core::{Lang, Seat, Seats, Text};
 
 /// The colour of a tribe.
 pub(crate) fn colour(tribe: Tribe) -> Text {
@@ -115,6 +85,26 @@ pub(crate) fn fate(fate: Fate) -> Text {
             "Silber im Gebirge: es zahlt diese Runde 3",
         ),
     }
+}
+
+/// One event as a sentence.
+pub(crate) fn tell(event: &Event, view: &View, lang: Lang) -> String {
+    Teller { view, lang }.event(event)
+}
+
+/// What an action would do.
+pub(crate) fn describe(action: Action, most: u16, view: &View, lang: Lang) -> String {
+    Teller { view, lang }.action(action, most)
+}
+
+/// The name of a player: the colour of the tribe, once there is one.
+pub(crate) fn call(seat: Seat, view: &View, lang: Lang) -> String {
+    Teller { view, lang }.who(seat)
+}
+
+/// What the seat whose turn it is has to decide.
+pub(crate) fn ask(view: &View, lang: Lang) -> String {
+    Teller { view, lang }.question().to_owned()
 }
 
 struct Teller<'a> {
@@ -410,25 +400,25 @@ impl Teller<'_> {
 
     fn action(&self, action: Action, most: u16) -> String {
         match action {
-            Action::Sector(sector) => {
+            Action::Sector { sector } => {
                 self.say(|| format!("take sector {sector}"), || format!("Sektor {sector} nehmen"))
             }
-            Action::Tribe(tribe) => {
+            Action::Tribe { tribe } => {
                 format!("{} ({})", colour(tribe).get(self.lang), tribe.people())
             }
-            Action::Lay(field, kind) => format!("{field}: {}", territory(kind).get(self.lang)),
-            Action::Settle(field) => {
+            Action::Lay { field, kind } => format!("{field}: {}", territory(kind).get(self.lang)),
+            Action::Settle { field } => {
                 let place = self.place(field);
                 self.say(|| format!("settle on {place}"), || format!("siedeln auf {place}"))
             }
-            Action::Die(pips) => {
+            Action::Die { pips } => {
                 self.say(|| format!("the die shows {pips}"), || format!("der Würfel zeigt {pips}"))
             }
-            Action::Card(tribe) => self.say(
+            Action::Card { tribe } => self.say(
                 || format!("card of {}", colour(tribe).en),
                 || format!("Karte von {}", colour(tribe).de),
             ),
-            Action::Fate(card) => fate(card).get(self.lang).to_owned(),
+            Action::Fate { fate: card } => fate(card).get(self.lang).to_owned(),
             Action::Move { from, to, camels } => {
                 let (camels, from, to) =
                     (self.up_to(camels, most), self.place(from), self.place(to));
@@ -462,7 +452,7 @@ impl Teller<'_> {
             Action::Stop => {
                 self.say(|| "stop the attack".into(), || "den Angriff abbrechen".into())
             }
-            Action::Advance(camels) => {
+            Action::Advance { camels } => {
                 let camels = self.up_to(camels, most);
                 self.say(|| format!("move in with {camels}"), || format!("mit {camels} einrücken"))
             }
@@ -473,7 +463,7 @@ impl Teller<'_> {
                     || format!("{camels} auf {place} kaufen"),
                 )
             }
-            Action::Deposit(silver) => {
+            Action::Deposit { silver } => {
                 let silver =
                     if silver == most { most.to_string() } else { format!("{silver}–{most}") };
                 self.say(

@@ -2,12 +2,14 @@
 
 use crate::material::{ANIMALS, Animal, Good, Goods, KINDS, Special};
 use azalai_core::Seat;
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
 /// Where a card for a cave comes from (4.1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "tuareg.ts")]
 pub enum Source {
     /// This card of the own hand.
     Hand(Good),
@@ -17,7 +19,7 @@ pub enum Source {
 
 /// What a thief reaches for (4.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]
 pub enum Target {
     /// The hand: luck says which card.
@@ -29,7 +31,7 @@ pub enum Target {
 /// The cards that pay for a special card (2.4): hand cards by kind, and how many from the top of each
 /// animal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, TS)]
-#[ts(export_to = "tuareg.ts", type = "Record<string, number>")]
+#[ts(export_to = "tuareg.ts", type = "{ hand: Good[], tops: Animal[] }")]
 pub struct Payment {
     pub(crate) hand: [u8; KINDS],
     pub(crate) tops: [u8; ANIMALS],
@@ -65,31 +67,61 @@ impl Payment {
 }
 
 impl Serialize for Payment {
-    /// A map: each good of the hand and each animal with its number of cards.
+    /// The cards one by one: the goods of the hand, and the animals from whose top they come.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let hand = self.hand().iter().map(|(good, count)| (good.to_string(), count));
-        let tops = self.animals().map(|(animal, count)| (animal.to_string(), count));
-        serializer.collect_map(hand.chain(tops))
+        let mut payment = serializer.serialize_struct("Payment", 2)?;
+        payment.serialize_field("hand", &OneByOne(|| self.hand().iter()))?;
+        payment.serialize_field("tops", &OneByOne(|| self.animals()))?;
+        payment.end()
+    }
+}
+
+/// Things with their number, as a list in which each stands so often.
+struct OneByOne<F>(F);
+
+impl<T: Serialize + Copy, I: Iterator<Item = (T, u8)>, F: Fn() -> I> Serialize for OneByOne<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let each = (self.0)().flat_map(|(what, count)| std::iter::repeat_n(what, count.into()));
+        serializer.collect_seq(each)
     }
 }
 
 /// What a seat does, and what luck brings.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(tag = "do", rename_all = "snake_case")]
+#[ts(export_to = "tuareg.ts")]
 pub enum Action {
     /// Luck: a goods card opens the market (1.3).
-    Open(Good),
+    Open {
+        /// Which.
+        good: Good,
+    },
     /// Luck: this seat begins (1.3).
-    First(Seat),
+    First {
+        /// Which.
+        seat: Seat,
+    },
     /// Draws cards (2.1).
     Draw,
     /// Luck: this card is drawn (2.1).
-    Card(Good),
+    Card {
+        /// Which.
+        good: Good,
+    },
     /// Puts a hand card into the market (2.1).
-    Market(Good),
+    Market {
+        /// Which.
+        good: Good,
+    },
     /// Puts no card into the market, where none is owed (5.2).
     Keep,
     /// Loads a card of the hand onto an animal; more may follow onto the same animal (2.2).
-    Load(Animal, Good),
+    Load {
+        /// Onto which animal.
+        animal: Animal,
+        /// Which card.
+        good: Good,
+    },
     /// Loads goods of one kind from the market onto an animal (2.3).
     Take {
         /// How many.
@@ -100,15 +132,34 @@ pub enum Action {
         animal: Animal,
     },
     /// Buys a special card; the payment follows (2.4).
-    Buy(Special),
+    Buy {
+        /// Which.
+        special: Special,
+    },
     /// Pays for it (2.4).
-    Pay(Payment),
+    Pay {
+        /// With these cards.
+        payment: Payment,
+    },
     /// Puts a card under a cave, whose number counts from 1 (4.1).
-    Cave(u8, Source),
+    Cave {
+        /// Which cave.
+        cave: u8,
+        /// Where the card comes from.
+        source: Source,
+    },
     /// Sends a thief to a seat (4.2).
-    Steal(Seat, Target),
+    Steal {
+        /// From whom.
+        victim: Seat,
+        /// What.
+        target: Target,
+    },
     /// Luck: this card of the hand is stolen (4.2).
-    Stolen(Good),
+    Stolen {
+        /// Which.
+        good: Good,
+    },
     /// Can do none of the four actions (2.5).
     Pass,
     /// Ends the load, or the turn.

@@ -180,7 +180,7 @@ pub enum Event {
 
 impl Event {
     /// The event as a viewer may know it (6.1).
-    pub(crate) fn witnessed(&self, viewer: Viewer) -> Event {
+    pub(crate) fn witnessed_by(&self, viewer: Viewer) -> Event {
         let mut event = self.clone();
         match &mut event {
             Event::CardDrawn { seat, good } if !viewer.sees(*seat) => *good = None,

@@ -2,17 +2,15 @@
 
 use crate::action::{Action, Source};
 use crate::event::Event;
-use crate::goods::{self, Table};
-use crate::state::{Phase, Tuareg};
+use crate::options::{GOODS, STANDARD};
+use crate::state::{Phase, State};
 use crate::view::View;
-use crate::{draw, refusals, words};
+use crate::{draw, options, refusals, words};
 use azalai_core::{
     Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat, Setup,
     SetupError, Shown, Sink, Spec, Text, Turn, Viewer,
 };
 use rand::Rng;
-
-const STANDARD: &str = "standard";
 
 /// What the game offers.
 pub static SPEC: Spec = Spec {
@@ -33,7 +31,7 @@ pub static SPEC: Spec = Spec {
         default_seats: 3,
     }],
     options: &[OptionSpec {
-        key: goods::KEY,
+        key: GOODS,
         values: "the text of a table of goods",
         default: "the cards, with dinars and points reconstructed",
         rule: "1.1",
@@ -45,7 +43,7 @@ pub static SPEC: Spec = Spec {
     }],
 };
 
-impl Game for Tuareg {
+impl Game for State {
     type Action = Action;
     type Event = Event;
     type View = View;
@@ -53,19 +51,12 @@ impl Game for Tuareg {
     const SPEC: &'static Spec = &SPEC;
     const OUT_OF_TURN: Refusal = refusals::OUT_OF_TURN;
 
-    fn start(setup: &Setup) -> Result<Tuareg, SetupError> {
-        SPEC.admit(setup)?;
-        let table = Table::parse(setup.get(goods::KEY).unwrap_or(goods::DEFAULT))?;
-        Ok(Tuareg::new(setup.seats, table))
+    fn start(setup: &Setup) -> Result<State, SetupError> {
+        options::start(setup)
     }
 
     fn setup(&self) -> Setup {
-        let setup = Setup::new(STANDARD, self.seats);
-        if Table::parse(goods::DEFAULT) == Ok(self.table) {
-            setup
-        } else {
-            setup.with(goods::KEY, &self.table.to_string())
-        }
+        self.options()
     }
 
     fn seats(&self) -> usize {
@@ -103,7 +94,7 @@ impl Game for Tuareg {
 
     #[inline]
     fn apply(&mut self, action: Action, events: &mut impl Sink<Event>) {
-        self.apply_action(action, events);
+        self.carry_out(action, events);
     }
 
     fn out_of_turn(&self, by: Turn, _action: Action) -> Refusal {
@@ -131,11 +122,11 @@ impl Game for Tuareg {
     }
 
     fn witness(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(event.witnessed(viewer))
+        Some(event.witnessed_by(viewer))
     }
 
-    fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> Tuareg {
-        self.imagine_for(seat, rng)
+    fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
+        self.imagined_by(seat, rng)
     }
 
     /// A drawn card is known to who drew it, a card hidden from the hand to its owner, a card stolen
@@ -143,9 +134,11 @@ impl Game for Tuareg {
     fn veiled(&self, action: Action, viewer: Viewer) -> Option<String> {
         let own = viewer.sees(self.seat);
         match (action, self.phase) {
-            (Action::Card(_), _) if !own => Some("card ?".to_owned()),
-            (Action::Cave(cave, Source::Hand(_)), _) if !own => Some(format!("cave {cave} ?")),
-            (Action::Stolen(_), Phase::Stealing(victim)) if !own && !viewer.sees(victim) => {
+            (Action::Card { .. }, _) if !own => Some("card ?".to_owned()),
+            (Action::Cave { cave, source: Source::Hand(_) }, _) if !own => {
+                Some(format!("cave {cave} ?"))
+            }
+            (Action::Stolen { .. }, Phase::Stealing(victim)) if !own && !viewer.sees(victim) => {
                 Some("stolen ?".to_owned())
             }
             _ => None,
@@ -153,11 +146,11 @@ impl Game for Tuareg {
     }
 }
 
-impl Shown for Tuareg {
+impl Shown for State {
     fn rulebook(lang: Lang) -> &'static str {
         match lang {
-            Lang::En => include_str!("../../../docs/rules/tuareg.en.md"),
-            Lang::De => include_str!("../../../docs/rules/tuareg.de.md"),
+            Lang::En => include_str!("../rules/en.md"),
+            Lang::De => include_str!("../rules/de.md"),
         }
     }
 

@@ -37,7 +37,7 @@ pub const ANIMALS: usize = MAX_CAMELS + MAX_STACK;
 
 /// A kind of goods.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]
 pub enum Good {
     /// Water, which shares a camel with nothing.
@@ -224,7 +224,7 @@ impl Serialize for Goods {
 
 /// A special card (1.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]
 pub enum Special {
     /// One more animal.

@@ -12,7 +12,7 @@
 //! cards of the new pile ("new"). [`Memory`] keeps how often each player drew and what left his hand
 //! since, in order, because a card that was shown before the first draw can only be old, and so on.
 //!
-//! [`Tuareg::imagine_for`] goes through that story. Each card that left a hand in sight of the seat is
+//! [`State::imagined_by`] goes through that story. Each card that left a hand in sight of the seat is
 //! taken for old or new, as likely as each is if players show any of their cards, and only if the rest
 //! of the story stays possible. What is left of the two heaps is dealt to the cards that were not seen.
 //! So every imagined state agrees with all that the seat can have seen and counted.
@@ -22,9 +22,9 @@
 //! without the kinds that it cannot have; states that contradict the rest are thrown away and imagined
 //! anew. Only if none of ten thousand agrees with all, the last is taken, with a hand that can pay.
 
-use crate::goods::Table;
+use crate::cards::Table;
 use crate::material::{FaceDown, Good, Goods, IN_CAVE, KINDS, PRICE};
-use crate::state::{Phase, Player, Tuareg};
+use crate::state::{Phase, Player, State};
 use azalai_core::{MAX_SEATS, Seat, Viewer};
 use rand::{Rng, RngExt};
 
@@ -139,7 +139,7 @@ enum Place {
 
 /// What a seat has drawn from the second pile: what is in its hand and what left it, without what it
 /// laid aside.
-pub(crate) fn drawn(state: &Tuareg, seat: Seat) -> Goods {
+pub(crate) fn drawn(state: &State, seat: Seat) -> Goods {
     let mut drawn = state.players[seat.index()].hand;
     for step in (Story { state, seat }).steps() {
         match step {
@@ -167,7 +167,7 @@ struct Guess {
 
 /// The story of stage 2 as one seat saw it.
 struct Story<'a> {
-    state: &'a Tuareg,
+    state: &'a State,
     seat: Seat,
 }
 
@@ -296,9 +296,9 @@ impl Guess {
     }
 }
 
-impl Tuareg {
+impl State {
     /// A state that this seat holds possible.
-    pub(crate) fn imagine_for(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> Tuareg {
+    pub(crate) fn imagined_by(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
         // After the game everything is open (7.6).
         if self.phase == Phase::Over {
             return *self;
@@ -389,7 +389,7 @@ impl Tuareg {
     }
 
     /// All cards that the seat has not seen are alike.
-    fn imagine_first_stage(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> Tuareg {
+    fn imagine_first_stage(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
         let (mut dream, viewer) = (*self, Viewer::Seat(seat));
         let mut unseen = self.pile;
         for owner in self.players() {
@@ -434,7 +434,7 @@ impl Tuareg {
         dream
     }
 
-    fn imagine_second_stage(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> Tuareg {
+    fn imagine_second_stage(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
         let story = Story { state: self, seat };
         let begin = story.begin();
         // Mostly the story comes out without looking ahead; if it does not, look ahead at every step.
@@ -455,7 +455,7 @@ impl Tuareg {
         mut guess: Guess,
         look_ahead: bool,
         rng: &mut (impl Rng + ?Sized),
-    ) -> Option<Tuareg> {
+    ) -> Option<State> {
         let me = story.seat.index();
         let mut steps = [None; MOST];
         story.steps().zip(&mut steps).for_each(|(step, place)| *place = Some(step));
@@ -640,7 +640,7 @@ mod tests {
         let (mut stories, mut careless) = (0, 0);
         for seed in 0..80 {
             let setup = Setup::new("standard", 2 + (seed % 4) as u8);
-            let mut state = Tuareg::start(&setup).unwrap();
+            let mut state = State::start(&setup).unwrap();
             let mut rng = stream(seed, 0, Stream::Luck);
             let (mut legal, mut odds) = (Choices::new(), Odds::new());
             while state.turn() != Turn::Over {

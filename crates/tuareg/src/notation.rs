@@ -9,21 +9,23 @@ use std::str::FromStr;
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Action::Open(good) => write!(f, "open {good}"),
-            Action::First(seat) => write!(f, "first {seat}"),
+            Action::Open { good } => write!(f, "open {good}"),
+            Action::First { seat } => write!(f, "first {seat}"),
             Action::Draw => f.write_str("draw"),
-            Action::Card(good) => write!(f, "card {good}"),
-            Action::Market(good) => write!(f, "market {good}"),
+            Action::Card { good } => write!(f, "card {good}"),
+            Action::Market { good } => write!(f, "market {good}"),
             Action::Keep => f.write_str("keep"),
-            Action::Load(animal, good) => write!(f, "load {animal} {good}"),
+            Action::Load { animal, good } => write!(f, "load {animal} {good}"),
             Action::Take { count, good, animal } => write!(f, "take {count} {good} {animal}"),
-            Action::Buy(special) => write!(f, "buy {special}"),
-            Action::Pay(payment) => write!(f, "pay{payment}"),
-            Action::Cave(cave, Source::Hand(good)) => write!(f, "cave {cave} {good}"),
-            Action::Cave(cave, Source::Top(animal)) => write!(f, "cave {cave} {animal}"),
-            Action::Steal(seat, Target::Hand) => write!(f, "steal {seat} hand"),
-            Action::Steal(seat, Target::Top(animal)) => write!(f, "steal {seat} {animal}"),
-            Action::Stolen(good) => write!(f, "stolen {good}"),
+            Action::Buy { special } => write!(f, "buy {special}"),
+            Action::Pay { payment } => write!(f, "pay{payment}"),
+            Action::Cave { cave, source: Source::Hand(good) } => write!(f, "cave {cave} {good}"),
+            Action::Cave { cave, source: Source::Top(animal) } => write!(f, "cave {cave} {animal}"),
+            Action::Steal { victim: seat, target: Target::Hand } => write!(f, "steal {seat} hand"),
+            Action::Steal { victim: seat, target: Target::Top(animal) } => {
+                write!(f, "steal {seat} {animal}")
+            }
+            Action::Stolen { good } => write!(f, "stolen {good}"),
             Action::Pass => f.write_str("pass"),
             Action::Done => f.write_str("done"),
         }
@@ -58,7 +60,7 @@ impl FromStr for Action {
         let mut words = lower.split_whitespace();
         let first = words.next();
         let found = match first {
-            Some("pay") => payment(words).map(Action::Pay),
+            Some("pay") => payment(words).map(|payment| Action::Pay { payment }),
             _ => {
                 let mut four = [""; 4];
                 let mut count = 0;
@@ -78,32 +80,34 @@ impl FromStr for Action {
 
 fn read(words: &[&str]) -> Option<Action> {
     Some(match *words {
-        ["open", good] => Action::Open(Good::from_name(good)?),
-        ["first", number] => Action::First(seat(number)?),
+        ["open", good] => Action::Open { good: Good::from_name(good)? },
+        ["first", number] => Action::First { seat: seat(number)? },
         ["draw"] => Action::Draw,
-        ["card", good] => Action::Card(Good::from_name(good)?),
-        ["market", good] => Action::Market(Good::from_name(good)?),
+        ["card", good] => Action::Card { good: Good::from_name(good)? },
+        ["market", good] => Action::Market { good: Good::from_name(good)? },
         ["keep"] => Action::Keep,
-        ["load", animal, good] => Action::Load(Animal::from_name(animal)?, Good::from_name(good)?),
+        ["load", animal, good] => {
+            Action::Load { animal: Animal::from_name(animal)?, good: Good::from_name(good)? }
+        }
         ["take", count, good, animal] => Action::Take {
             count: number(count)?,
             good: Good::from_name(good)?,
             animal: Animal::from_name(animal)?,
         },
-        ["buy", special] => Action::Buy(Special::from_name(special)?),
+        ["buy", special] => Action::Buy { special: Special::from_name(special)? },
         ["cave", cave, from] => {
             let cave = number(cave).filter(|cave| (1..=MAX_STACK as u8).contains(cave))?;
             let source = match Good::from_name(from) {
                 Some(good) => Source::Hand(good),
                 None => Source::Top(Animal::from_name(from)?),
             };
-            Action::Cave(cave, source)
+            Action::Cave { cave, source }
         }
-        ["steal", from, "hand"] => Action::Steal(seat(from)?, Target::Hand),
+        ["steal", from, "hand"] => Action::Steal { victim: seat(from)?, target: Target::Hand },
         ["steal", from, animal] => {
-            Action::Steal(seat(from)?, Target::Top(Animal::from_name(animal)?))
+            Action::Steal { victim: seat(from)?, target: Target::Top(Animal::from_name(animal)?) }
         }
-        ["stolen", good] => Action::Stolen(Good::from_name(good)?),
+        ["stolen", good] => Action::Stolen { good: Good::from_name(good)? },
         ["pass"] => Action::Pass,
         ["done"] => Action::Done,
         _ => return None,

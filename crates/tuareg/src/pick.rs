@@ -3,7 +3,7 @@
 
 use crate::action::{Action, Source, Target};
 use crate::material::{Animal, Good, Special};
-use crate::state::{Phase, Tuareg, animals_in};
+use crate::state::{Phase, State, animals_in};
 use azalai_core::{Choice, Choices};
 use rand::{Rng, RngExt};
 
@@ -26,7 +26,7 @@ fn nth_animal(set: u8, number: u32) -> Animal {
     Animal::from_index(nth_bit(set, number) as usize)
 }
 
-impl Tuareg {
+impl State {
     #[inline]
     pub(crate) fn pick_legal(
         &self,
@@ -37,11 +37,13 @@ impl Tuareg {
         let cards = hand.count_ones();
         match self.phase {
             Phase::Turn => self.pick_in_turn(hand, rng),
-            Phase::Owing(_) => Some(Action::Market(nth_good(hand, rng.random_range(0..cards)))),
+            Phase::Owing(_) => {
+                Some(Action::Market { good: nth_good(hand, rng.random_range(0..cards)) })
+            }
             Phase::MayGive => {
                 let number = rng.random_range(0..cards + 1);
                 Some(if number < cards {
-                    Action::Market(nth_good(hand, number))
+                    Action::Market { good: nth_good(hand, number) }
                 } else {
                     Action::Keep
                 })
@@ -51,7 +53,7 @@ impl Tuareg {
                 let (loads, specials) = (takes.count_ones(), self.count_specials(hand));
                 let number = rng.random_range(0..loads + specials + 1);
                 if number < loads {
-                    Some(Action::Load(animal, nth_good(takes, number)))
+                    Some(Action::Load { animal, good: nth_good(takes, number) })
                 } else if number < loads + specials {
                     self.nth_special(hand, number - loads)
                 } else {
@@ -102,7 +104,7 @@ impl Tuareg {
                 let takes = self.takes(animal);
                 let (loads, takings) = (takes & hand, takes & market);
                 if number < loads.count_ones() {
-                    return Some(Action::Load(animal, nth_good(loads, number)));
+                    return Some(Action::Load { animal, good: nth_good(loads, number) });
                 }
                 number -= loads.count_ones();
                 if number < takings.count_ones() {
@@ -118,7 +120,11 @@ impl Tuareg {
         number -= moves;
         if number < buys {
             let stocked = |special: &Special| self.stack(*special) > 0;
-            return Special::ALL.into_iter().filter(stocked).nth(number as usize).map(Action::Buy);
+            return Special::ALL
+                .into_iter()
+                .filter(stocked)
+                .nth(number as usize)
+                .map(|special| Action::Buy { special });
         }
         Some(Action::Pass)
     }
@@ -152,11 +158,17 @@ impl Tuareg {
         if self.player().has(Special::Cave) > 0 {
             for cave in self.open_caves().into_iter().flatten() {
                 if number < cards {
-                    return Some(Action::Cave(cave, Source::Hand(nth_good(hand, number))));
+                    return Some(Action::Cave {
+                        cave,
+                        source: Source::Hand(nth_good(hand, number)),
+                    });
                 }
                 number -= cards;
                 if number < tops {
-                    return Some(Action::Cave(cave, Source::Top(nth_animal(laden, number))));
+                    return Some(Action::Cave {
+                        cave,
+                        source: Source::Top(nth_animal(laden, number)),
+                    });
                 }
                 number -= tops;
             }
@@ -164,13 +176,16 @@ impl Tuareg {
         for victim in self.players().filter(|&seat| seat != self.seat) {
             if !self.players[victim.index()].hand.is_empty() {
                 if number == 0 {
-                    return Some(Action::Steal(victim, Target::Hand));
+                    return Some(Action::Steal { victim, target: Target::Hand });
                 }
                 number -= 1;
             }
             let laden = self.laden(victim);
             if number < laden.count_ones() {
-                return Some(Action::Steal(victim, Target::Top(nth_animal(laden, number))));
+                return Some(Action::Steal {
+                    victim,
+                    target: Target::Top(nth_animal(laden, number)),
+                });
             }
             number -= laden.count_ones();
         }

@@ -7,16 +7,16 @@ use crate::material::{
     MARKET_AT_START, MAX_STACK, MAX_THIEVES, Special,
 };
 use crate::memory::Pass;
-use crate::state::{Acted, Phase, Tuareg};
+use crate::state::{Acted, Phase, State};
 use azalai_core::{PerSeat, Seat, Sink};
 
-impl Tuareg {
+impl State {
     /// Carries out an action that the rules allow.
     #[inline]
-    pub(crate) fn apply_action(&mut self, action: Action, events: &mut impl Sink<Event>) {
+    pub(crate) fn carry_out(&mut self, action: Action, events: &mut impl Sink<Event>) {
         match action {
-            Action::Open(good) => self.open(good, events),
-            Action::First(seat) => {
+            Action::Open { good } => self.open(good, events),
+            Action::First { seat } => {
                 self.seat = seat;
                 self.phase = Phase::Turn;
                 events.push(Event::First { seat });
@@ -27,24 +27,24 @@ impl Tuareg {
                 self.phase = Phase::Drawing { left: cards, short: cards < DRAW };
                 events.push(Event::Drew { seat: self.seat, cards });
             }
-            Action::Card(good) => self.draw_card(good, events),
-            Action::Market(good) => self.put_into_market(good, events),
+            Action::Card { good } => self.draw_card(good, events),
+            Action::Market { good } => self.put_into_market(good, events),
             Action::Keep => {
                 events.push(Event::Kept { seat: self.seat });
                 self.finish_action(events);
             }
-            Action::Load(animal, good) => self.load_from_hand(animal, good, events),
+            Action::Load { animal, good } => self.load_from_hand(animal, good, events),
             Action::Take { count, good, animal } => {
                 self.load_from_market(count, good, animal, events);
             }
-            Action::Buy(special) => {
+            Action::Buy { special } => {
                 self.phase = Phase::Paying(special);
                 events.push(Event::Chose { seat: self.seat, special });
             }
-            Action::Pay(payment) => self.pay(&payment, events),
-            Action::Cave(cave, source) => self.hide(cave, source, events),
-            Action::Steal(victim, target) => self.steal(victim, target, events),
-            Action::Stolen(good) => {
+            Action::Pay { payment } => self.pay(&payment, events),
+            Action::Cave { cave, source } => self.hide(cave, source, events),
+            Action::Steal { victim, target } => self.steal(victim, target, events),
+            Action::Stolen { good } => {
                 if let Phase::Stealing(victim) = self.phase {
                     let robbed = &mut self.players[victim.index()];
                     robbed.hand.take(good);
@@ -140,7 +140,7 @@ impl Tuareg {
         let player = self.player_mut();
         let load = &mut player.loads[animal.index()];
         load.push(good);
-        let full = Good::ALL.into_iter().all(|good| Tuareg::room(*load, animal, good) == 0);
+        let full = Good::ALL.into_iter().all(|good| State::room(*load, animal, good) == 0);
         let ends = full || player.hand.is_empty();
         events.push(Event::Loaded { seat, animal, good });
         if ends {

@@ -6,7 +6,7 @@ use crate::material::{
     camel_takes, kinds_in,
 };
 use crate::refusals as no;
-use crate::state::{Acted, Phase, Tuareg, animals_in};
+use crate::state::{Acted, Phase, State, animals_in};
 use azalai_core::{Choices, Odds, Refusal, Seat};
 
 type Ruling = Result<(), Refusal>;
@@ -15,32 +15,34 @@ fn unless(forbidden: bool, why: Refusal) -> Ruling {
     if forbidden { Err(why) } else { Ok(()) }
 }
 
-impl Tuareg {
+impl State {
     /// May this be done now? The answer names the rule that forbids it.
     pub(crate) fn check_action(&self, action: Action) -> Ruling {
         match (self.phase, action) {
-            (Phase::Opening, Action::Open(good)) => unless(self.pile[good] == 0, no::NOT_IN_PILE),
+            (Phase::Opening, Action::Open { good }) => {
+                unless(self.pile[good] == 0, no::NOT_IN_PILE)
+            }
             (Phase::Opening, _) => Err(no::NOW_OPENING),
-            (Phase::First, Action::First(seat)) => {
+            (Phase::First, Action::First { seat }) => {
                 unless(seat.index() >= self.seats as usize, no::NO_SUCH_SEAT)
             }
             (Phase::First, _) => Err(no::NOW_FIRST),
-            (Phase::Drawing { .. }, Action::Card(good)) => {
+            (Phase::Drawing { .. }, Action::Card { good }) => {
                 unless(self.pile[good] == 0, no::NOT_IN_PILE)
             }
             (Phase::Drawing { .. }, _) => Err(no::NOW_CARDS),
-            (Phase::Owing(_) | Phase::MayGive, Action::Market(good)) => {
+            (Phase::Owing(_) | Phase::MayGive, Action::Market { good }) => {
                 unless(self.player().hand[good] == 0, no::NOT_IN_HAND_FOR_MARKET)
             }
             (Phase::MayGive, Action::Keep) => Ok(()),
-            (Phase::Owing(_) | Phase::MayGive, Action::Cave(..) | Action::Steal(..)) => {
+            (Phase::Owing(_) | Phase::MayGive, Action::Cave { .. } | Action::Steal { .. }) => {
                 Err(no::AFTER_THE_MARKET)
             }
             (Phase::Owing(_), _) => Err(no::FIRST_THE_MARKET),
             (Phase::MayGive, _) => Err(no::GIVE_OR_KEEP),
-            (Phase::Paying(_), Action::Pay(payment)) => self.check_payment(&payment),
+            (Phase::Paying(_), Action::Pay { payment }) => self.check_payment(&payment),
             (Phase::Paying(_), _) => Err(no::NOW_PAY),
-            (Phase::Stealing(victim), Action::Stolen(good)) => {
+            (Phase::Stealing(victim), Action::Stolen { good }) => {
                 unless(self.players[victim.index()].hand[good] == 0, no::NOT_IN_THAT_HAND)
             }
             (Phase::Stealing(_), _) => Err(no::NOW_STOLEN),
@@ -52,19 +54,19 @@ impl Tuareg {
     fn check_in_turn(&self, action: Action) -> Ruling {
         let acted = self.acted != Acted::NotYet;
         match action {
-            Action::Open(_) | Action::First(_) => Err(no::OPENED),
-            Action::Card(_) => Err(no::NO_DRAW_NOW),
-            Action::Stolen(_) => Err(no::NO_THIEF_OUT),
-            Action::Market(_) => Err(no::NOTHING_FOR_MARKET),
+            Action::Open { .. } | Action::First { .. } => Err(no::OPENED),
+            Action::Card { .. } => Err(no::NO_DRAW_NOW),
+            Action::Stolen { .. } => Err(no::NO_THIEF_OUT),
+            Action::Market { .. } => Err(no::NOTHING_FOR_MARKET),
             Action::Keep => Err(no::NOTHING_TO_KEEP),
-            Action::Pay(_) => Err(no::NOTHING_TO_PAY),
+            Action::Pay { .. } => Err(no::NOTHING_TO_PAY),
             Action::Draw => {
                 unless(acted, no::DRAW_ONLY)?;
                 let never = self.stage == 2 && self.second_pile().is_empty();
                 let why = if never { no::NO_SECOND_PILE } else { no::PILE_EMPTY };
                 unless(self.pile.is_empty(), why)
             }
-            Action::Load(animal, good) => self.check_load(animal, good),
+            Action::Load { animal, good } => self.check_load(animal, good),
             Action::Take { count, good, animal } => {
                 unless(acted, no::TAKE_ONLY)?;
                 unless(!(1..=CARRIES).contains(&count), no::TAKE_ONE_TO_FOUR)?;
@@ -72,13 +74,13 @@ impl Tuareg {
                 self.check_animal(self.seat, animal)?;
                 self.check_room(animal, good, count)
             }
-            Action::Buy(special) => {
+            Action::Buy { special } => {
                 unless(acted, no::BUY_ONLY)?;
                 unless(self.stack(special) == 0, no::STACK_EMPTY)?;
                 unless(!self.can_pay(), no::TOO_POOR)
             }
-            Action::Cave(cave, source) => self.check_cave(cave, source),
-            Action::Steal(victim, target) => self.check_steal(victim, target),
+            Action::Cave { cave, source } => self.check_cave(cave, source),
+            Action::Steal { victim, target } => self.check_steal(victim, target),
             Action::Pass => {
                 unless(acted, no::PASSED_ALREADY)?;
                 unless(self.can_act(), no::MAY_ACT)
@@ -254,11 +256,11 @@ impl Tuareg {
             return false;
         }
         match action {
-            Action::Pay(payment) => {
+            Action::Pay { payment } => {
                 let (sum, least) = self.worth(&payment);
                 sum.saturating_sub(least) >= PRICE
             }
-            Action::Cave(cave, _) => !self.open_caves().contains(&Some(cave)),
+            Action::Cave { cave, .. } => !self.open_caves().contains(&Some(cave)),
             _ => false,
         }
     }
@@ -272,14 +274,14 @@ impl Tuareg {
                 self.list_market(list);
                 list.one(Action::Keep);
             }
-            Phase::Paying(_) => self.payments(|payment| list.one(Action::Pay(payment))),
+            Phase::Paying(_) => self.payments(|payment| list.one(Action::Pay { payment })),
             Phase::Turn => {
                 self.list_actions(list);
                 self.list_specials(list);
             }
             Phase::Loading(animal) => {
                 for good in kinds_in(self.takes(animal) & self.player().hand.kinds()) {
-                    list.one(Action::Load(animal, good));
+                    list.one(Action::Load { animal, good });
                 }
                 self.list_specials(list);
                 list.one(Action::Done);
@@ -294,7 +296,7 @@ impl Tuareg {
 
     fn list_market(&self, list: &mut Choices<Action>) {
         for good in kinds_in(self.player().hand.kinds()) {
-            list.one(Action::Market(good));
+            list.one(Action::Market { good });
         }
     }
 
@@ -308,7 +310,7 @@ impl Tuareg {
         for animal in self.animals(self.seat) {
             let takes = self.takes(animal);
             for good in kinds_in(takes & hand) {
-                list.one(Action::Load(animal, good));
+                list.one(Action::Load { animal, good });
             }
             for good in kinds_in(takes & market) {
                 list.range(Action::Take { count: 1, good, animal }, self.takes_most(animal, good));
@@ -316,7 +318,7 @@ impl Tuareg {
         }
         if self.stacks != [0; 4] && self.can_pay() {
             for special in Special::ALL.into_iter().filter(|&special| self.stack(special) > 0) {
-                list.one(Action::Buy(special));
+                list.one(Action::Buy { special });
             }
         }
         if list.lines().len() == before {
@@ -328,7 +330,7 @@ impl Tuareg {
     #[inline]
     pub(crate) fn takes_most(&self, animal: Animal, good: Good) -> u16 {
         let load = self.player().loads[animal.index()];
-        Tuareg::room(load, animal, good).min(self.market[good]).into()
+        State::room(load, animal, good).min(self.market[good]).into()
     }
 
     /// Caves and thieves (4.1, 4.2).
@@ -338,20 +340,20 @@ impl Tuareg {
         if player.has(Special::Cave) > 0 {
             for cave in self.open_caves().into_iter().flatten() {
                 for good in kinds_in(player.hand.kinds()) {
-                    list.one(Action::Cave(cave, Source::Hand(good)));
+                    list.one(Action::Cave { cave, source: Source::Hand(good) });
                 }
                 for animal in animals_in(self.laden(self.seat)) {
-                    list.one(Action::Cave(cave, Source::Top(animal)));
+                    list.one(Action::Cave { cave, source: Source::Top(animal) });
                 }
             }
         }
         if player.free_thief().is_some() {
             for victim in self.players().filter(|&seat| seat != self.seat) {
                 if !self.players[victim.index()].hand.is_empty() {
-                    list.one(Action::Steal(victim, Target::Hand));
+                    list.one(Action::Steal { victim, target: Target::Hand });
                 }
                 for animal in animals_in(self.laden(victim)) {
-                    list.one(Action::Steal(victim, Target::Top(animal)));
+                    list.one(Action::Steal { victim, target: Target::Top(animal) });
                 }
             }
         }
@@ -421,17 +423,18 @@ impl Tuareg {
             Phase::Opening => {
                 self.pile
                     .iter()
-                    .for_each(|(good, cards)| odds.add(Action::Open(good), cards.into()));
+                    .for_each(|(good, cards)| odds.add(Action::Open { good }, cards.into()));
             }
-            Phase::First => self.players().for_each(|seat| odds.add(Action::First(seat), 1)),
+            Phase::First => self.players().for_each(|seat| odds.add(Action::First { seat }, 1)),
             Phase::Drawing { .. } => {
                 self.pile
                     .iter()
-                    .for_each(|(good, cards)| odds.add(Action::Card(good), cards.into()));
+                    .for_each(|(good, cards)| odds.add(Action::Card { good }, cards.into()));
             }
             Phase::Stealing(victim) => {
                 let hand = self.players[victim.index()].hand;
-                hand.iter().for_each(|(good, cards)| odds.add(Action::Stolen(good), cards.into()));
+                hand.iter()
+                    .for_each(|(good, cards)| odds.add(Action::Stolen { good }, cards.into()));
             }
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! 5 End of a stage: majorities, special cards, the winner.
 
 use crate::material::{Good, Goods, KINDS, Load, MAP_POINTS, Special};
-use crate::state::{Phase, Tuareg};
+use crate::state::{Phase, State};
 use azalai_core::{MAX_SEATS, Outcome, PerSeat, Seat, Seats};
 use serde::Serialize;
 use ts_rs::TS;
@@ -42,7 +42,7 @@ impl StageSheet {
     }
 }
 
-impl Tuareg {
+impl State {
     /// How many stages have been counted.
     fn stages_counted(&self) -> usize {
         if self.phase == Phase::Over { 2 } else { self.stage as usize - 1 }

@@ -1,6 +1,6 @@
 //! Where a game stands.
 
-use crate::goods::Table;
+use crate::cards::Table;
 use crate::material::{
     ANIMALS, Animal, FaceDown, Goods, IN_CAVE, KINDS, Load, MAX_CAMELS, MAX_STACK, MAX_THIEVES,
     Special, camels,
@@ -140,7 +140,7 @@ impl Player {
 
 /// A game of Tuareg: the whole of it, as a plain value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Tuareg {
+pub struct State {
     pub(crate) players: [Player; MAX_SEATS],
     pub(crate) market: Goods,
     pub(crate) discard: Goods,
@@ -163,9 +163,9 @@ pub struct Tuareg {
     pub(crate) memory: Memory,
 }
 
-impl Tuareg {
-    pub(crate) fn new(seats: u8, table: Table) -> Tuareg {
-        Tuareg {
+impl State {
+    pub(crate) fn new(seats: u8, table: Table) -> State {
+        State {
             players: [Player::AT_START; MAX_SEATS],
             market: Goods::NONE,
             discard: Goods::NONE,

@@ -1,9 +1,9 @@
 //! What a viewer may know (6.1).
 
-use crate::goods::Table;
+use crate::cards::Table;
 use crate::material::{Animal, FaceDown, Good, Goods, KINDS, Load, Special};
 use crate::score::Sheet;
-use crate::state::{Acted, Phase, Tuareg};
+use crate::state::{Acted, Phase, State};
 use azalai_core::{MAX_SEATS, Seat, Seats, Turn, Viewer};
 use serde::Serialize;
 use ts_rs::TS;
@@ -130,7 +130,7 @@ pub struct CaveView {
 
 /// A place for a card face down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]
 pub enum CardView {
     /// No card: a thief that is free.
@@ -160,7 +160,7 @@ impl CardView {
 
 impl View {
     /// What this viewer may know of that state. After the game everything is open (7.6).
-    pub(crate) fn new(state: &Tuareg, viewer: Viewer) -> View {
+    pub(crate) fn new(state: &State, viewer: Viewer) -> View {
         let over = state.phase == Phase::Over;
         let eyes = if over { Viewer::Referee } else { viewer };
         let players: Vec<PlayerView> =
@@ -218,7 +218,7 @@ impl View {
 }
 
 impl KindView {
-    fn new(state: &Tuareg, known: &[Goods; MAX_SEATS], good: Good) -> KindView {
+    fn new(state: &State, known: &[Goods; MAX_SEATS], good: Good) -> KindView {
         let points = state.majority(known, good);
         let leaders = state.players().filter(|seat| {
             let here = known[seat.index()][good];
@@ -236,7 +236,7 @@ impl KindView {
 }
 
 impl PlayerView {
-    fn new(state: &Tuareg, viewer: Viewer, seat: Seat) -> PlayerView {
+    fn new(state: &State, viewer: Viewer, seat: Seat) -> PlayerView {
         let player = &state.players[seat.index()];
         let card = |card: &FaceDown| CardView::new(*card, seat, viewer);
         let caves: Vec<CaveView> = (1..=player.has(Special::Cave))
@@ -263,7 +263,7 @@ impl PlayerView {
                 .animals(seat)
                 .map(|animal| {
                     let load = player.loads[animal.index()];
-                    let room = Good::ALL.map(|good| Tuareg::room(load, animal, good));
+                    let room = Good::ALL.map(|good| State::room(load, animal, good));
                     AnimalView { animal, load, room: Goods::new(room) }
                 })
                 .collect(),

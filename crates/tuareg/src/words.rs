@@ -306,10 +306,10 @@ pub fn describe(action: Action, most: u16, view: &View, lang: Lang) -> String {
     let english = lang == Lang::En;
     let say = |en: String, de: String| if english { en } else { de };
     match action {
-        Action::Open(kind) | Action::Card(kind) | Action::Stolen(kind) => {
-            good(kind).get(lang).to_owned()
-        }
-        Action::First(seat) => {
+        Action::Open { good: kind }
+        | Action::Card { good: kind }
+        | Action::Stolen { good: kind } => good(kind).get(lang).to_owned(),
+        Action::First { seat } => {
             let who = player(seat).get(lang);
             say(format!("{who} begins"), format!("{who} beginnt"))
         }
@@ -317,12 +317,12 @@ pub fn describe(action: Action, most: u16, view: &View, lang: Lang) -> String {
             let count = cards(view.pile.min(crate::material::DRAW), lang);
             say(format!("draw {count}"), format!("{count} ziehen"))
         }
-        Action::Market(kind) => {
+        Action::Market { good: kind } => {
             let kind = good(kind).get(lang);
             say(format!("put {kind} into the market"), format!("{kind} in den Markt legen"))
         }
         Action::Keep => say("keep all cards".into(), "alle Karten behalten".into()),
-        Action::Load(which, kind) => {
+        Action::Load { animal: which, good: kind } => {
             let (kind, onto) = (good(kind).get(lang), animal(which, lang));
             let has = lies_there(which, view, lang);
             say(format!("load {kind} onto {onto}{has}"), format!("{kind} auf {onto} laden{has}"))
@@ -340,22 +340,22 @@ pub fn describe(action: Action, most: u16, view: &View, lang: Lang) -> String {
                 format!("{count} {kind} vom Markt auf {onto} laden{has}"),
             )
         }
-        Action::Buy(card) => {
+        Action::Buy { special: card } => {
             let card = a_special(card).get(lang);
             say(
                 format!("buy {card} for {PRICE} dinars"),
                 format!("{card} für {PRICE} Dinar kaufen"),
             )
         }
-        Action::Pay(payment) => describe_payment(&payment, view, lang),
-        Action::Cave(cave, Source::Hand(kind)) => {
+        Action::Pay { payment } => describe_payment(&payment, view, lang),
+        Action::Cave { cave, source: Source::Hand(kind) } => {
             let kind = good(kind).get(lang);
             say(
                 format!("hide {kind} from the hand in cave {cave}"),
                 format!("{kind} von der Hand in Höhle {cave} verstecken"),
             )
         }
-        Action::Cave(cave, Source::Top(which)) => {
+        Action::Cave { cave, source: Source::Top(which) } => {
             let kind = view.active.map_or(String::new(), |seat| top_of(seat, which, view, lang));
             let from = animal(which, lang);
             say(
@@ -363,7 +363,7 @@ pub fn describe(action: Action, most: u16, view: &View, lang: Lang) -> String {
                 format!("{kind} von {from} in Höhle {cave} verstecken"),
             )
         }
-        Action::Steal(victim, Target::Hand) => {
+        Action::Steal { victim, target: Target::Hand } => {
             let who = player(victim).get(lang);
             let count = cards(view.player(victim).map_or(0, |player| player.hand), lang);
             say(
@@ -371,7 +371,7 @@ pub fn describe(action: Action, most: u16, view: &View, lang: Lang) -> String {
                 format!("{who} eine Karte von der Hand stehlen ({count})"),
             )
         }
-        Action::Steal(victim, Target::Top(which)) => {
+        Action::Steal { victim, target: Target::Top(which) } => {
             let (who, from) = (player(victim).get(lang), animal(which, lang));
             let kind = top_of(victim, which, view, lang);
             say(

@@ -4,10 +4,10 @@ use super::{MOST, add};
 use crate::deck::{Perk, PerkKind};
 use crate::event::Event;
 use crate::material::{Cards, Good, Tokens};
-use crate::state::{Source, Targi, Task};
+use crate::state::{Source, State, Task};
 use azalai_core::Sink;
 
-impl Targi {
+impl State {
     /// Gains tokens; goods of choice are chosen next.
     pub(super) fn gain(&mut self, tokens: Tokens, times: u8, events: &mut impl Sink<Event>) {
         let seat = self.seat;

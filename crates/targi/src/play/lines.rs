@@ -6,10 +6,10 @@ use crate::deck::{Act, Per, Perk, PerkKind};
 use crate::display::ROWS;
 use crate::event::{By, Event};
 use crate::material::{Cards, Tokens};
-use crate::state::{Centre, Source, Targi, Task, Terms, other};
+use crate::state::{Centre, Source, State, Task, Terms, other};
 use azalai_core::Sink;
 
-impl Targi {
+impl State {
     pub(super) fn use_spot(&mut self, spot: Spot, events: &mut impl Sink<Event>) {
         let seat = self.seat;
         events.push(Event::Used { seat, spot });
@@ -227,7 +227,7 @@ impl Targi {
     /// The hand card that can be used, if there is one; `Err` if there are two.
     pub(super) fn only_hand_card(
         &self,
-        able: impl Fn(&Targi, Origin) -> bool,
+        able: impl Fn(&State, Origin) -> bool,
     ) -> Option<Result<Origin, ()>> {
         let usable = |index: &u8| {
             let card = self.me().hand[*index as usize];

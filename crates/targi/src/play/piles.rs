@@ -7,18 +7,18 @@ use crate::board::Place;
 use crate::event::{Event, Pile};
 use crate::material::{ALL_TRIBE, Cards, Symbol, Tribe};
 use crate::rules::Luck;
-use crate::state::{Centre, Phase, Targi, Task};
+use crate::state::{Centre, Phase, State, Task};
 use azalai_core::Sink;
 
-impl Targi {
+impl State {
     pub(super) fn lucky(&mut self, luck: Luck, action: Action, events: &mut impl Sink<Event>) {
         match (luck, action) {
-            (Luck::Start, Action::Start(seat)) => {
+            (Luck::Start, Action::Start { seat }) => {
                 events.push(Event::StartPlayer { seat });
                 (self.start, self.seat) = (seat, seat);
                 self.phase = Phase::Deal;
             }
-            (Luck::CentreTribe(place), Action::Turn(Card::Tribe(card))) => {
+            (Luck::CentreTribe(place), Action::Turn { card: Card::Tribe(card) }) => {
                 if self.candidates[place.index()].is_empty() {
                     self.leave_pile(card);
                 }
@@ -27,7 +27,7 @@ impl Targi {
                 events.push(Event::TurnedUp { place, card: Card::Tribe(card) });
                 self.after_reveal(events);
             }
-            (Luck::CentreGoods(place), Action::Turn(Card::Goods(kind))) => {
+            (Luck::CentreGoods(place), Action::Turn { card: Card::Goods(kind) }) => {
                 let from = match self.candidates[place.index()] {
                     Cards::NONE => self.pile,
                     candidates => candidates,
@@ -39,12 +39,12 @@ impl Targi {
                 events.push(Event::TurnedUp { place, card: Card::Goods(kind) });
                 self.after_reveal(events);
             }
-            (Luck::Top, Action::Turn(Card::Tribe(card))) => {
+            (Luck::Top, Action::Turn { card: Card::Tribe(card) }) => {
                 self.leave_pile(card);
                 self.top = Some(card);
                 events.push(Event::Top { card });
             }
-            (Luck::Dune(slot), Action::Turn(Card::Dune(dune))) => {
+            (Luck::Dune(slot), Action::Turn { card: Card::Dune(dune) }) => {
                 self.dune_pile &= !(1 << dune.0);
                 self.dunes[slot.index()] = Some(dune);
                 if slot.owner().is_none() {
@@ -53,14 +53,14 @@ impl Targi {
                 events.push(Event::DuneOpened { slot, dune });
                 self.open_dunes(events);
             }
-            (Luck::Drawn, Action::Turn(Card::Tribe(card))) => {
+            (Luck::Drawn, Action::Turn { card: Card::Tribe(card) }) => {
                 self.leave_pile(card);
                 self.tasks.pop();
                 self.drawn = Some(card);
                 self.tasks.push(Task::Decide(0));
                 events.push(Event::Drew { seat: self.seat, card: Some(card) });
             }
-            (Luck::Turned, Action::Turn(Card::Goods(kind))) => {
+            (Luck::Turned, Action::Turn { card: Card::Goods(kind) }) => {
                 let bit = lowest(self.pile & self.deck.goods_of(kind));
                 self.pile -= Cards(1 << bit);
                 if let Some(free) = self.turned.iter_mut().find(|card| card.is_none()) {

@@ -5,10 +5,10 @@ use crate::deck::{Act, Perk, PerkKind};
 use crate::display::Laid;
 use crate::event::Event;
 use crate::material::{Tokens, Tribe};
-use crate::state::{Phase, Source, Targi, Task, other};
+use crate::state::{Phase, Source, State, Task, other};
 use azalai_core::Sink;
 
-impl Targi {
+impl State {
     /// The player whose turn it is pays the raid, or is spared, or loses what he has (chapter 5).
     pub(super) fn raid(&mut self, events: &mut impl Sink<Event>) {
         let (seat, source) = (self.seat, Source::Border(self.robber));

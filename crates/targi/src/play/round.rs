@@ -6,10 +6,10 @@ use crate::board::{Border, Borders, Place, Places, crossings};
 use crate::deck::{Perk, PerkKind};
 use crate::event::{Event, Pile};
 use crate::material::Tokens;
-use crate::state::{Centre, GOLD_LIMIT, GOODS_LIMIT, Phase, Targi, ThisTurn, WATER_LIMIT, other};
+use crate::state::{Centre, GOLD_LIMIT, GOODS_LIMIT, Phase, State, ThisTurn, WATER_LIMIT, other};
 use azalai_core::{Seat, Sink};
 
-impl Targi {
+impl State {
     /// The robber goes on (rule 2.1).
     pub(super) fn begin_round(&mut self, events: &mut impl Sink<Event>) {
         self.robber = if self.round == 0 { Border::NOBLE } else { self.robber.next() };

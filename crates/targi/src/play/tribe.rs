@@ -5,10 +5,10 @@ use crate::deck::Effect;
 use crate::display::{Laid, ROW, ROWS};
 use crate::event::Event;
 use crate::material::{Cards, Tokens};
-use crate::state::{HandCard, Source, Targi, Task, Terms};
+use crate::state::{HandCard, Source, State, Task, Terms};
 use azalai_core::Sink;
 
-impl Targi {
+impl State {
     pub(super) fn play(&mut self, origin: Origin, events: &mut impl Sink<Event>) {
         let terms = match self.tasks.top() {
             Some(Task::PlayHand(terms)) => {

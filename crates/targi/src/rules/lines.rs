@@ -5,9 +5,9 @@ use crate::action::Origin;
 use crate::board::{Border, Place};
 use crate::deck::{Act, Effect, Line, Perk, PerkKind, TARGIA};
 use crate::material::ALL_TRIBE;
-use crate::state::{Phase, Player, Source, Targi, Terms};
+use crate::state::{Phase, Player, Source, State, Terms};
 
-impl Targi {
+impl State {
     /// Is this benefit of the Targia to be had (rule 9.4)?
     pub(crate) fn targia_line(&self, line: u8) -> bool {
         let used = self.this_turn.targia;

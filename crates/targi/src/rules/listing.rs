@@ -6,15 +6,17 @@ use crate::board::{Border, Place};
 use crate::deck::PerkKind;
 use crate::display::{ROWS, Slot};
 use crate::material::Good;
-use crate::state::{Centre, Phase, Targi, Task};
+use crate::state::{Centre, Phase, State, Task};
 use azalai_core::{Choices, Turn};
 
-impl Targi {
+impl State {
     /// An action that is accepted but not listed: the same exchange with its ends swapped.
     pub(crate) fn is_tolerated(&self, action: Action) -> bool {
         match action {
-            Action::Swap(one, two) => one > two && self.check_action(action).is_ok(),
-            Action::SwapCentre(one, two) => one > two && self.check_action(action).is_ok(),
+            Action::Swap { one, other: two } => one > two && self.check_action(action).is_ok(),
+            Action::SwapCentre { one, other: two } => {
+                one > two && self.check_action(action).is_ok()
+            }
             _ => false,
         }
     }
@@ -28,17 +30,20 @@ impl Targi {
             (Some(task), _) => self.list_task(task, list),
             (None, Phase::Place) => {
                 for card in self.open_borders().iter() {
-                    list.one(Action::Place(Spot::Border(card)));
+                    list.one(Action::Place { spot: Spot::Border(card) });
                 }
                 if self.expansion() {
                     for slot in DuneSlot::all() {
                         let spot = Spot::Dune(slot);
-                        offer(list, Action::Place(spot), self.check_place(spot));
+                        offer(list, Action::Place { spot }, self.check_place(spot));
                     }
                 }
             }
             (None, Phase::Limits) => {
-                for action in Good::ALL.map(Action::Return).into_iter().chain([Action::ReturnWater])
+                for action in Good::ALL
+                    .map(|good| Action::Return { good })
+                    .into_iter()
+                    .chain([Action::ReturnWater])
                 {
                     offer(list, action, self.check_limits(action));
                 }
@@ -48,11 +53,11 @@ impl Targi {
         if self.expansion() && self.me().water >= 2 {
             let goods = Good::ALL.map(Exchange::Good);
             for what in [Exchange::Gold].into_iter().chain(goods) {
-                offer(list, Action::Water(what), self.check_water(what));
+                offer(list, Action::Water { got: what }, self.check_water(what));
             }
         }
         for card in self.me().once.tribe() {
-            offer(list, Action::Once(card), self.check_once(card));
+            offer(list, Action::Once { card }, self.check_once(card));
         }
     }
 
@@ -61,30 +66,30 @@ impl Targi {
         let free =
             |list: &mut Choices<Action>, action| offer(list, action, self.check_free(action));
         for card in me.targi.iter() {
-            free(list, Action::Use(Spot::Border(card)));
+            free(list, Action::Use { spot: Spot::Border(card) });
         }
         for place in me.markers.iter() {
             match self.centre[place.index()] {
-                Centre::Goods(_) => list.one(Action::Use(Spot::Centre(place))),
+                Centre::Goods(_) => list.one(Action::Use { spot: Spot::Centre(place) }),
                 Centre::Tribe(_) => {
                     let origin = Origin::Centre(place);
-                    free(list, Action::Play(origin));
-                    free(list, Action::Keep(origin));
-                    list.one(Action::Discard(origin));
+                    free(list, Action::Play { origin });
+                    free(list, Action::Keep { origin });
+                    list.one(Action::Discard { origin });
                 }
                 _ => {}
             }
-            list.one(Action::Waive(place));
+            list.one(Action::Waive { place });
         }
         if self.expansion() {
             for slot in DuneSlot::all().filter(|slot| me.dune_targi >> slot.0 & 1 != 0) {
-                free(list, Action::Use(Spot::Dune(slot)));
+                free(list, Action::Use { spot: Spot::Dune(slot) });
             }
-            free(list, Action::Use(Spot::Targia));
+            free(list, Action::Use { spot: Spot::Targia });
         }
         if self.has(self.seat, PerkKind::HandAnyTime) {
-            free(list, Action::Play(Origin::Hand(0)));
-            free(list, Action::Play(Origin::Hand(1)));
+            free(list, Action::Play { origin: Origin::Hand(0) });
+            free(list, Action::Play { origin: Origin::Hand(1) });
         }
         list.one(Action::Done);
     }
@@ -96,78 +101,83 @@ impl Targi {
         match task {
             Task::Choose { source, .. } => {
                 for (index, _) in self.lines(source) {
-                    step(list, Action::Line(index));
+                    step(list, Action::Line { line: index });
                 }
             }
             Task::Give(_) | Task::Equal(_) | Task::Gain { .. } => {
-                Good::ALL.into_iter().for_each(|good| step(list, Action::Good(good)));
+                Good::ALL.into_iter().for_each(|good| step(list, Action::Good { good }));
             }
             Task::PlayHand(_) => {
-                (0..2).for_each(|index| step(list, Action::Play(Origin::Hand(index))));
+                (0..2).for_each(|index| step(list, Action::Play { origin: Origin::Hand(index) }));
             }
             Task::DiscardHand => {
-                (0..2).for_each(|index| step(list, Action::Discard(Origin::Hand(index))));
+                (0..2)
+                    .for_each(|index| step(list, Action::Discard { origin: Origin::Hand(index) }));
             }
             Task::Bracket(..) => {
-                step(list, Action::Bracket(true));
-                step(list, Action::Bracket(false));
+                step(list, Action::Bracket { paid: true });
+                step(list, Action::Bracket { paid: false });
             }
             Task::Pay(origin, terms, bracket) => {
                 if let Some(card) = self.card_at(origin) {
-                    self.payments(card, terms, bracket, |payment| list.one(Action::Pay(payment)));
+                    self.payments(card, terms, bracket, |payment| {
+                        list.one(Action::Pay { payment })
+                    });
                 }
             }
             Task::Row(..) | Task::LoseCard => {
-                (0..ROWS as u8).for_each(|row| step(list, Action::Row(row)));
+                (0..ROWS as u8).for_each(|row| step(list, Action::Row { row }));
             }
             Task::Decide(_) => {
-                step(list, Action::Play(Origin::Top));
-                step(list, Action::Keep(Origin::Top));
-                step(list, Action::Discard(Origin::Top));
+                step(list, Action::Play { origin: Origin::Top });
+                step(list, Action::Keep { origin: Origin::Top });
+                step(list, Action::Discard { origin: Origin::Top });
                 step(list, Action::Next);
             }
             Task::Pick { .. } => {
-                (0..4).for_each(|index| step(list, Action::Pick(index)));
+                (0..4).for_each(|index| step(list, Action::Pick { card: index }));
                 step(list, Action::Next);
             }
             Task::Marker { .. } => {
                 for from in self.me().markers.iter() {
-                    Place::all().for_each(|to| step(list, Action::Marker(from, to)));
+                    Place::all().for_each(|to| step(list, Action::Marker { from, to }));
                 }
             }
             Task::TakeCentre => {
-                Place::all().for_each(|place| step(list, Action::Use(Spot::Centre(place))));
+                Place::all()
+                    .for_each(|place| step(list, Action::Use { spot: Spot::Centre(place) }));
             }
             Task::PlayCentre(_) => {
-                Place::all().for_each(|place| step(list, Action::Play(Origin::Centre(place))));
+                Place::all()
+                    .for_each(|place| step(list, Action::Play { origin: Origin::Centre(place) }));
             }
             Task::BorderAction => {
-                Border::all().for_each(|card| step(list, Action::Use(Spot::Border(card))));
+                Border::all().for_each(|card| step(list, Action::Use { spot: Spot::Border(card) }));
             }
             Task::SecondAction => {
                 let used = self.this_turn.used;
-                used.iter().for_each(|card| step(list, Action::Use(Spot::Border(card))));
+                used.iter().for_each(|card| step(list, Action::Use { spot: Spot::Border(card) }));
             }
             Task::Exchange => self.list_swaps(list),
             Task::Move(left) => {
                 if left == 2 {
                     self.list_swaps(list);
                 }
-                self.moves(left).for_each(|(slot, row)| list.one(Action::Move(slot, row)));
+                self.moves(left).for_each(|(slot, row)| list.one(Action::Move { from: slot, row }));
             }
             Task::Fill { gap, moved_to } => {
                 let display = self.me().display;
                 let fillers = display.fillers(gap, moved_to as usize);
-                fillers.for_each(|slot| list.one(Action::Fill(slot)));
+                fillers.for_each(|slot| list.one(Action::Fill { from: slot }));
                 if let Some(behind) = display.last(gap.row()) {
-                    (0..ROWS as u8).for_each(|row| step(list, Action::Move(behind, row)));
+                    (0..ROWS as u8).for_each(|row| step(list, Action::Move { from: behind, row }));
                 }
                 stop = false;
             }
             Task::SwapCentre => {
                 for one in Place::all() {
                     for two in Place::all().filter(|&two| one < two) {
-                        step(list, Action::SwapCentre(one, two));
+                        step(list, Action::SwapCentre { one, other: two });
                     }
                 }
             }
@@ -182,7 +192,7 @@ impl Targi {
         let display = self.me().display;
         for one in Slot::all().filter(|&slot| display.at(slot).is_some()) {
             for two in Slot::all().filter(|&two| one < two && display.at(two).is_some()) {
-                list.one(Action::Swap(one, two));
+                list.one(Action::Swap { one, other: two });
             }
         }
     }

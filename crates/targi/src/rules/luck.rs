@@ -5,10 +5,10 @@ use crate::action::{Action, Card};
 use crate::board::Place;
 use crate::material::{ALL_TRIBE, Cards, Dune, Symbol, Tribe};
 use crate::refusals as no;
-use crate::state::{Centre, PLAYERS, Phase, Targi, Task};
+use crate::state::{Centre, PLAYERS, Phase, State, Task};
 use azalai_core::{Odds, Refusal, Seat};
 
-impl Targi {
+impl State {
     /// What luck does next, if it is luck's turn.
     pub(crate) fn luck(&self) -> Option<Luck> {
         match self.phase {
@@ -47,7 +47,7 @@ impl Targi {
         match self.luck() {
             None => {}
             Some(Luck::Start) => {
-                Seat::all(PLAYERS).for_each(|seat| list.add(Action::Start(seat), 1));
+                Seat::all(PLAYERS).for_each(|seat| list.add(Action::Start { seat }, 1));
             }
             Some(Luck::CentreTribe(place)) => {
                 self.list_tribe(
@@ -63,7 +63,7 @@ impl Targi {
                 let mut left = self.dune_pile;
                 while left != 0 {
                     let dune = Dune(left.trailing_zeros() as u8);
-                    list.add(Action::Turn(Card::Dune(dune)), 1);
+                    list.add(Action::Turn { card: Card::Dune(dune) }, 1);
                     left &= left - 1;
                 }
             }
@@ -77,7 +77,7 @@ impl Targi {
         let weight = self.weights(cards, from_pile);
         for card in cards.tribe() {
             let symbol = self.deck.card(card).symbol as usize;
-            list.add(Action::Turn(Card::Tribe(card)), weight[symbol]);
+            list.add(Action::Turn { card: Card::Tribe(card) }, weight[symbol]);
         }
     }
 
@@ -97,7 +97,7 @@ impl Targi {
         for index in 0..self.deck.goods.len() {
             let kind = crate::material::Goods(index as u8);
             let count = (cards & self.deck.goods_of(kind)).len();
-            list.add(Action::Turn(Card::Goods(kind)), count);
+            list.add(Action::Turn { card: Card::Goods(kind) }, count);
         }
     }
 
@@ -110,27 +110,27 @@ impl Targi {
             must(likely, no::NOT_IN_PILE)
         };
         match (luck, action) {
-            (Luck::Start, Action::Start(seat)) => {
+            (Luck::Start, Action::Start { seat }) => {
                 must(seat.index() < PLAYERS, no::NOW_START_PLAYER)
             }
-            (Luck::CentreTribe(place), Action::Turn(Card::Tribe(card))) => {
+            (Luck::CentreTribe(place), Action::Turn { card: Card::Tribe(card) }) => {
                 tribe(self.source_of(place), self.candidates[place.index()].is_empty(), card)
             }
-            (Luck::Top | Luck::Drawn, Action::Turn(Card::Tribe(card))) => {
+            (Luck::Top | Luck::Drawn, Action::Turn { card: Card::Tribe(card) }) => {
                 tribe(self.pile, true, card)
             }
-            (Luck::CentreGoods(place), Action::Turn(Card::Goods(kind))) => {
+            (Luck::CentreGoods(place), Action::Turn { card: Card::Goods(kind) }) => {
                 let there = self.source_of(place) & self.deck.goods_of(kind);
                 must(!there.is_empty(), no::NOT_IN_PILE)
             }
-            (Luck::Turned, Action::Turn(Card::Goods(kind))) => {
+            (Luck::Turned, Action::Turn { card: Card::Goods(kind) }) => {
                 must(!(self.pile & self.deck.goods_of(kind)).is_empty(), no::NOT_IN_PILE)
             }
-            (Luck::Dune(_), Action::Turn(Card::Dune(dune))) => {
+            (Luck::Dune(_), Action::Turn { card: Card::Dune(dune) }) => {
                 must(self.dune_pile >> dune.0 & 1 != 0, no::NOT_IN_PILE)
             }
             (Luck::Start, _) => Err(refusal),
-            (_, Action::Turn(_)) => Err(no::NOT_IN_PILE),
+            (_, Action::Turn { .. }) => Err(no::NOT_IN_PILE),
             _ => Err(refusal),
         }
     }

@@ -5,11 +5,11 @@ use crate::action::Spot;
 use crate::board::{Border, Borders};
 use crate::deck::PerkKind;
 use crate::refusals as no;
-use crate::state::{TARGI, Targi, other};
+use crate::state::{State, TARGI, other};
 use azalai_core::{Refusal, Seat};
 
-impl Targi {
-    /// The border cards on which a Targi may be placed: [`Targi::check_place`] in one stroke.
+impl State {
+    /// The border cards on which a Targi may be placed: [`State::check_place`] in one stroke.
     pub(super) fn open_borders(&self) -> Borders {
         let (me, opponent) = (self.me(), self.player(other(self.seat)));
         let mut taken = Borders(me.targi.0 | opponent.targi.0 | Borders::CORNERS.0);

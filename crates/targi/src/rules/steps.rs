@@ -5,10 +5,10 @@ use crate::action::{Action, Origin, Spot};
 use crate::board::{Border, Place};
 use crate::display::{ROW, ROWS, Slot};
 use crate::refusals as no;
-use crate::state::{Centre, MOST_EXCHANGES, Phase, Player, Source, Targi, Task, Terms};
+use crate::state::{Centre, MOST_EXCHANGES, Phase, Player, Source, State, Task, Terms};
 use azalai_core::Refusal;
 
-impl Targi {
+impl State {
     pub(super) fn check_unmarked_tribe(
         &self,
         me: &Player,
@@ -62,7 +62,7 @@ impl Targi {
     pub(super) fn check_task(&self, task: Task, action: Action) -> Result<(), Refusal> {
         let me = self.me();
         match (task, action) {
-            (Task::Choose { source, times }, Action::Line(index)) => {
+            (Task::Choose { source, times }, Action::Line { line: index }) => {
                 let (missing, too_dear) = if self.phase == Phase::Raid {
                     (no::NO_SUCH_PAYMENT, no::CANNOT_PAY_RAID)
                 } else {
@@ -80,28 +80,28 @@ impl Targi {
             }
             (Task::Choose { .. }, _) if self.phase == Phase::Raid => Err(no::NOW_RAID),
             (Task::Choose { .. }, _) => Err(no::NOW_CHOOSE_LINE),
-            (Task::Give(_), Action::Good(good)) => {
+            (Task::Give(_), Action::Good { good }) => {
                 must(me.goods[good as usize] > 0, no::GOOD_NOT_THERE)
             }
-            (Task::Equal(count), Action::Good(good)) => {
+            (Task::Equal(count), Action::Good { good }) => {
                 must(me.goods[good as usize] >= count, no::GOOD_NOT_THERE)
             }
-            (Task::Gain { .. }, Action::Good(_)) => Ok(()),
+            (Task::Gain { .. }, Action::Good { .. }) => Ok(()),
             (Task::Give(_) | Task::Equal(_) | Task::Gain { .. }, _) => Err(no::NOW_CHOOSE_GOOD),
-            (Task::PlayHand(terms), Action::Play(origin @ Origin::Hand(_))) => {
+            (Task::PlayHand(terms), Action::Play { origin: origin @ Origin::Hand(_) }) => {
                 self.check_hand(origin)?;
                 self.check_play(origin, terms)
             }
-            (Task::DiscardHand, Action::Discard(origin @ Origin::Hand(_))) => {
+            (Task::DiscardHand, Action::Discard { origin: origin @ Origin::Hand(_) }) => {
                 self.check_hand(origin)
             }
             (Task::DiscardHand, _) => Err(no::MUST_DISCARD),
-            (Task::Bracket(origin, terms), Action::Bracket(paid)) => {
+            (Task::Bracket(origin, terms), Action::Bracket { paid }) => {
                 let card = self.card_at(origin).ok_or(no::NOT_A_TRIBE_CARD)?;
                 must(!paid || self.can_pay(card, terms, true), no::CANNOT_PAY_BRACKET)
             }
             (Task::Bracket(..), _) => Err(no::NOW_BRACKET),
-            (Task::Pay(origin, terms, bracket), Action::Pay(payment)) => {
+            (Task::Pay(origin, terms, bracket), Action::Pay { payment }) => {
                 let card = self.card_at(origin).ok_or(no::NOT_A_TRIBE_CARD)?;
                 let held = (0..3).all(|good| payment.goods[good] <= me.goods[good])
                     && payment.gold <= me.gold
@@ -110,18 +110,18 @@ impl Targi {
                 must(held && self.is_paid_by(card, terms, bracket, &payment), no::NOT_THE_COST)
             }
             (Task::Pay(..), _) => Err(no::NOW_PAY),
-            (Task::Row(..), Action::Row(row)) => {
+            (Task::Row(..), Action::Row { row }) => {
                 must(me.display.length(row as usize) < ROW, no::ROW_FULL)
             }
             (Task::Row(..), _) => Err(no::NOW_ROW),
-            (Task::Decide(_), Action::Play(Origin::Top)) => {
+            (Task::Decide(_), Action::Play { origin: Origin::Top }) => {
                 self.check_play(Origin::Top, Terms::default())
             }
-            (Task::Decide(_), Action::Keep(Origin::Top)) => {
+            (Task::Decide(_), Action::Keep { origin: Origin::Top }) => {
                 must(self.card_at(Origin::Top).is_some(), no::NOW_LUCK)?;
                 must(self.has_hand_room(), no::HAND_FULL)
             }
-            (Task::Decide(_), Action::Discard(Origin::Top)) => {
+            (Task::Decide(_), Action::Discard { origin: Origin::Top }) => {
                 must(self.card_at(Origin::Top).is_some(), no::NOW_LUCK)
             }
             (Task::Decide(again), Action::Next) => {
@@ -130,7 +130,7 @@ impl Targi {
             }
             (Task::Decide(_), Action::Stop) => must(self.drawn.is_none(), no::NOW_DECIDE),
             (Task::Decide(_), _) => Err(no::NOW_DECIDE),
-            (Task::Pick { .. }, Action::Pick(index)) => {
+            (Task::Pick { .. }, Action::Pick { card: index }) => {
                 let there = self.turned.get(index as usize).copied().flatten();
                 must(there.is_some(), no::NOW_PICK)
             }
@@ -138,37 +138,43 @@ impl Targi {
                 must(targia && me.all_goods() > 0 && self.goods_to_turn(), no::NO_NEXT_CARD)
             }
             (Task::Pick { .. }, _) => Err(no::NOW_PICK),
-            (Task::Marker { adjacent }, Action::Marker(from, to)) => {
+            (Task::Marker { adjacent }, Action::Marker { from, to }) => {
                 self.check_move_marker(adjacent, from, to)
             }
-            (Task::TakeCentre, Action::Use(Spot::Centre(place))) => {
+            (Task::TakeCentre, Action::Use { spot: Spot::Centre(place) }) => {
                 self.check_unmarked_goods(place)
             }
-            (Task::PlayCentre(less), Action::Play(Origin::Centre(place))) => {
+            (Task::PlayCentre(less), Action::Play { origin: Origin::Centre(place) }) => {
                 self.check_unmarked_tribe(me, place, less)
             }
-            (Task::BorderAction, Action::Use(Spot::Border(card))) => self.check_free_border(card),
-            (Task::SecondAction, Action::Use(Spot::Border(card))) => self.check_again(card),
-            (Task::Exchange | Task::Move(2), Action::Swap(one, two)) => {
+            (Task::BorderAction, Action::Use { spot: Spot::Border(card) }) => {
+                self.check_free_border(card)
+            }
+            (Task::SecondAction, Action::Use { spot: Spot::Border(card) }) => {
+                self.check_again(card)
+            }
+            (Task::Exchange | Task::Move(2), Action::Swap { one, other: two }) => {
                 let there = me.display.at(one).is_some() && me.display.at(two).is_some();
                 must(there && one != two, no::SWAP_TWO)
             }
-            (Task::Move(left), Action::Move(slot, row)) => {
+            (Task::Move(left), Action::Move { from: slot, row }) => {
                 must(me.display.may_move(slot, row as usize, left), no::MOVE_WITHOUT_GAP)
             }
-            (Task::Fill { gap, moved_to }, Action::Fill(slot)) => {
+            (Task::Fill { gap, moved_to }, Action::Fill { from: slot }) => {
                 let fits = me.display.fillers(gap, moved_to as usize).any(|from| from == slot);
                 must(fits, no::MOVE_WITHOUT_GAP)
             }
-            (Task::Fill { gap, moved_to }, Action::Move(slot, row)) => {
+            (Task::Fill { gap, moved_to }, Action::Move { from: slot, row }) => {
                 let follows = me.display.may_follow(gap, moved_to as usize, slot, row as usize);
                 must(follows, no::MOVE_WITHOUT_GAP)
             }
-            (Task::Move(_), Action::Swap(..)) | (Task::Fill { .. }, _) => Err(no::MOVE_WITHOUT_GAP),
-            (Task::SwapCentre, Action::SwapCentre(one, two)) => {
+            (Task::Move(_), Action::Swap { .. }) | (Task::Fill { .. }, _) => {
+                Err(no::MOVE_WITHOUT_GAP)
+            }
+            (Task::SwapCentre, Action::SwapCentre { one, other: two }) => {
                 must(one != two && self.is_up(one) && self.is_up(two), no::SWAP_CENTRE)
             }
-            (Task::LoseCard, Action::Row(row)) => {
+            (Task::LoseCard, Action::Row { row }) => {
                 must(me.display.length(row as usize) > 0, no::NO_CARD_IN_ROW)
             }
             (Task::LoseCard, _) => Err(no::NOW_RAID),

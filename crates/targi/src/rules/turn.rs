@@ -6,48 +6,49 @@ use crate::board::{Border, Place};
 use crate::deck::{Act, Perk, PerkKind};
 use crate::material::{Tokens, Tribe};
 use crate::refusals as no;
-use crate::state::{Centre, Phase, Player, Source, Targi, Task, Terms};
+use crate::state::{Centre, Phase, Player, Source, State, Task, Terms};
 use azalai_core::Refusal;
 
-impl Targi {
+impl State {
     /// The actions of a turn, in any order (rule 2.4).
     pub(super) fn check_free(&self, action: Action) -> Result<(), Refusal> {
         match action {
-            Action::Use(Spot::Border(card)) => {
+            Action::Use { spot: Spot::Border(card) } => {
                 must(self.me().targi.has(card), no::NO_TARGI_THERE)?;
                 must(self.offers_anything(Source::Border(card)), self.why_nothing(card))
             }
-            Action::Use(Spot::Dune(slot)) => {
+            Action::Use { spot: Spot::Dune(slot) } => {
                 must(self.me().dune_targi >> slot.0 & 1 != 0, no::NO_TARGI_THERE)?;
                 let dune = self.dunes[slot.index()].ok_or(no::NO_DUNE_THERE)?;
                 must(self.offers_anything(Source::Dune(dune)), no::NOTHING_TO_DO)
             }
-            Action::Use(Spot::Targia) => {
+            Action::Use { spot: Spot::Targia } => {
                 must(self.expansion(), no::NO_TARGIA)?;
                 must(self.targia_line(0) || self.targia_line(1), no::NO_TARGIA_ACTION)?;
                 must(self.offers_anything(Source::Targia), no::NOTHING_TO_DO)
             }
-            Action::Use(Spot::Centre(place)) => {
+            Action::Use { spot: Spot::Centre(place) } => {
                 self.check_marker(place)?;
                 must(matches!(self.centre[place.index()], Centre::Goods(_)), no::NOT_A_GOODS_CARD)
             }
-            Action::Play(Origin::Centre(place)) => {
+            Action::Play { origin: Origin::Centre(place) } => {
                 self.check_marked_tribe(place)?;
                 self.check_play(Origin::Centre(place), Terms::default())
             }
-            Action::Play(origin @ Origin::Hand(_)) => {
+            Action::Play { origin: origin @ Origin::Hand(_) } => {
                 must(self.card_at(origin).is_some(), no::NO_HAND_CARD)?;
                 let more = self.hand_any_time().ok_or(no::ONLY_NOBLE)?;
                 self.check_hand(origin)?;
                 self.check_play(origin, Terms { more, ..Terms::default() })
             }
-            Action::Keep(Origin::Centre(place)) => {
+            Action::Keep { origin: Origin::Centre(place) } => {
                 self.check_marked_tribe(place)?;
                 must(self.has_hand_room(), no::HAND_FULL)
             }
-            Action::Discard(Origin::Centre(place)) => self.check_marked_tribe(place),
-            Action::Discard(Origin::Hand(_)) | Action::Keep(Origin::Hand(_)) => Err(no::ONLY_NOBLE),
-            Action::Waive(place) => must(self.me().markers.has(place), no::NO_MARKER_THERE),
+            Action::Discard { origin: Origin::Centre(place) } => self.check_marked_tribe(place),
+            Action::Discard { origin: Origin::Hand(_) }
+            | Action::Keep { origin: Origin::Hand(_) } => Err(no::ONLY_NOBLE),
+            Action::Waive { place } => must(self.me().markers.has(place), no::NO_MARKER_THERE),
             Action::Done => Ok(()),
             _ => Err(no::NOW_ACT),
         }

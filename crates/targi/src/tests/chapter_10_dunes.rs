@@ -1,7 +1,7 @@
 //! Chapter 10: the dunes.
 
 use super::{Scene, WHITE, seat};
-use crate::material::Tribe;
+use crate::material::{Tokens, Tribe};
 use crate::state::Centre;
 use azalai_core::{Game, Turn};
 
@@ -172,7 +172,8 @@ fn r10_3_a_view_tells_what_the_dunes_bring() {
         let mut scene = Scene::new("expansion");
         scene.set_dune(1, dune);
         let card = scene.view(WHITE).cards[dune].clone();
-        (card.pay, card.gain, card.more, card.vp)
+        let gains: Vec<String> = card.gains.iter().map(Tokens::to_string).collect();
+        (card.pay.to_string(), gains.join(" / "), card.more, card.vp)
     };
     let say = |pay: &str, gain: &str, more, vp| (pay.to_string(), gain.to_string(), more, vp);
     assert_eq!(said("U-8"), say("", "* * V", false, None));

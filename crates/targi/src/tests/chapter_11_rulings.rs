@@ -2,6 +2,7 @@
 
 use super::{BLUE, Scene, WHITE};
 use crate::event::Pile;
+use crate::view::StepKind;
 use crate::{Event, Phase};
 use azalai_core::{Game, Turn};
 
@@ -383,7 +384,7 @@ fn r11_6_t43_reaches_every_display_that_two_cards_can_make() {
     use std::collections::BTreeSet;
     fn reach(scene: &Scene, found: &mut BTreeSet<String>) {
         let step = scene.view(WHITE).step.map(|step| step.kind);
-        if !matches!(step, Some("move" | "fill")) {
+        if !matches!(step, Some(StepKind::Move | StepKind::Fill)) {
             found.insert(scene.display(WHITE));
             return;
         }
@@ -518,7 +519,7 @@ fn r11_7_what_lay_face_down_before_the_shuffle_is_the_rest_of_the_old_pile() {
     scene.play("turn G-4");
     assert_eq!(scene.view(BLUE).goods_pile, 0);
     scene.play("discard c21");
-    assert_eq!(scene.view(BLUE).centre[7].pile, Some("goods"));
+    assert_eq!(scene.view(BLUE).centre[7].pile, Some(Pile::Goods));
     scene.play("done");
     assert_eq!(scene.odds(), ["G-1 x1"], "c02: what was left of the old pile");
     assert_eq!(scene.refusal("turn G-4"), "1.2");

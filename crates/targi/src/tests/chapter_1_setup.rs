@@ -3,7 +3,7 @@
 use super::{BLUE, Scene, WHITE};
 use crate::board::{Border, Borders, crossings};
 use crate::event::Pile;
-use crate::{Event, Targi};
+use crate::{Event, State};
 use azalai_core::{Game, Setup, Turn};
 
 fn border(number: usize) -> Border {
@@ -69,7 +69,7 @@ fn r1_1_every_border_card_looks_along_its_row_or_column() {
 
 #[test]
 fn r1_2_goods_on_the_corners_and_in_the_middle_tribe_cards_between() {
-    let mut scene = Scene(Targi::start(&Setup::new("base", 2)).unwrap());
+    let mut scene = Scene(State::start(&Setup::new("base", 2)).unwrap());
     scene.play("start 1");
     assert_eq!(scene.odds()[0], "G-1 x2", "c00: any of the goods cards");
     assert_eq!(scene.odds().len(), 12);
@@ -114,7 +114,7 @@ fn r1_2_an_empty_pile_is_its_discard_shuffled() {
 
 #[test]
 fn r1_3_what_each_player_begins_with() {
-    let mut scene = Scene(Targi::start(&Setup::new("base", 2)).unwrap());
+    let mut scene = Scene(State::start(&Setup::new("base", 2)).unwrap());
     for number in [WHITE, BLUE] {
         assert_eq!(scene.purse(number), "D D S S P P G V V V V");
         let player = &scene.view(number).players[number - 1];
@@ -135,6 +135,6 @@ fn r1_3_what_each_player_begins_with() {
 #[test]
 fn r1_3_two_play() {
     for seats in [1, 3] {
-        assert!(Targi::start(&Setup::new("base", seats)).is_err());
+        assert!(State::start(&Setup::new("base", seats)).is_err());
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{BLUE, Scene, WHITE, seat};
 use crate::Action;
+use crate::event::Pile;
 use azalai_core::{Game, Turn};
 
 #[test]
@@ -226,7 +227,7 @@ fn r2_5_a_goods_card_is_taken_and_replaced() {
     scene.set_centre("c02", "G-4");
     scene.play("use c02");
     assert_eq!(scene.purse(WHITE), "D D");
-    assert_eq!(scene.view(WHITE).centre[2].pile, Some("tribe"));
+    assert_eq!(scene.view(WHITE).centre[2].pile, Some(Pile::Tribe));
     assert!(!scene.view(WHITE).centre[2].face_up);
 }
 
@@ -244,7 +245,7 @@ fn r2_5_a_tribe_card_is_played_kept_or_discarded_and_replaced_by_goods() {
         assert_eq!(scene.hand(WHITE).as_deref(), hand, "{what}");
         assert_eq!(scene.is_discarded("T-0"), discarded, "{what}");
         let view = scene.view(BLUE);
-        assert_eq!((view.centre[2].pile, view.centre[2].face_up), (Some("goods"), false));
+        assert_eq!((view.centre[2].pile, view.centre[2].face_up), (Some(Pile::Goods), false));
         assert_eq!(view.centre[2].card, None, "nobody knows what lies there");
         assert_eq!((view.tribe_pile, view.goods_pile), (tribe, goods - 1));
         assert_eq!(scene.markers(WHITE), ["c12"], "the marker was taken back");
@@ -271,7 +272,7 @@ fn r2_5_goods_cards_are_replaced_by_tribe_cards() {
     scene.play("use c12");
     let view = scene.view(WHITE);
     assert_eq!((view.tribe_pile, view.goods_pile), (tribe - 1, goods));
-    assert_eq!((view.centre[5].pile, view.centre[5].card), (Some("tribe"), None));
+    assert_eq!((view.centre[5].pile, view.centre[5].card), (Some(Pile::Tribe), None));
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! Chapter 7: the goods cards of the base game.
 
 use super::{Scene, WHITE};
-use crate::Targi;
+use crate::State;
 use crate::material::Goods;
 use crate::view::goods_text;
 use azalai_core::{Game, Setup};
 
 #[test]
 fn r7_1_nineteen_goods_cards() {
-    let game = Targi::start(&Setup::new("base", 2)).unwrap();
+    let game = State::start(&Setup::new("base", 2)).unwrap();
     let deck = game.deck();
     let kinds: Vec<(String, u8)> = (1..=deck.goods.len())
         .map(|number| {

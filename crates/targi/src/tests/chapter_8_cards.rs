@@ -2,57 +2,57 @@
 
 use super::{BLUE, Scene, WHITE, seat};
 use crate::material::Tribe;
-use crate::view::CardView;
-use crate::{Phase, Targi};
+use crate::view::{CardView, StepKind, When, cost_text};
+use crate::{Phase, State};
 use azalai_core::{Game, Setup};
 
 /// Number, symbol, cost, crosses, when it works: the table of rule 8.1.
-const TABLE: [(usize, &str, &str, u8, &str); 45] = [
-    (0, "oasis", "P G", 2, ""),
-    (1, "oasis", "S D G", 3, ""),
-    (2, "oasis", "S P P D D", 3, ""),
-    (3, "camel-rider", "D S G", 3, ""),
-    (4, "camel-rider", "D P S S", 2, ""),
-    (5, "camel-rider", "D P P S S", 3, ""),
-    (6, "well", "S D G", 3, ""),
-    (7, "well", "S P D D", 2, ""),
-    (8, "well", "S P P D D", 3, ""),
-    (9, "camp", "P G", 2, ""),
-    (10, "camp", "P D G", 3, ""),
-    (11, "camp", "P D D S S", 3, ""),
-    (12, "targia", "D P G", 3, ""),
-    (13, "targia", "D S P P", 2, ""),
-    (14, "targia", "D S S P P", 3, ""),
-    (15, "oasis", "P G", 1, "end"),
-    (16, "camel-rider", "S G", 1, "end"),
-    (17, "well", "S G", 1, "end"),
-    (18, "camp", "D G", 1, "end"),
-    (19, "targia", "P G", 1, "end"),
-    (20, "camel-rider", "G", 1, "end"),
-    (21, "camp", "P D", 1, "end"),
-    (22, "targia", "P P G", 1, "end"),
-    (23, "camel-rider", "S S D D P", 2, "end"),
-    (24, "camel-rider", "G", 1, "permanent"),
-    (25, "well", "S S D", 1, "permanent"),
-    (26, "camp", "D P P / G", 1, "permanent"),
-    (27, "targia", "S S D / G", 1, "permanent"),
-    (28, "oasis", "S S P", 1, "permanent"),
-    (29, "oasis", "S P G", 1, "permanent"),
-    (30, "camp", "D G", 2, "permanent"),
-    (31, "targia", "D G", 1, "permanent"),
-    (32, "well", "D G", 1, "permanent"),
-    (33, "oasis", "S S P", 1, "permanent"),
-    (34, "camel-rider", "P P G", 2, "permanent"),
-    (35, "targia", "D D G", 2, "permanent"),
-    (36, "oasis", "D P G", 2, "permanent"),
-    (37, "well", "S S D P", 2, "at-once"),
-    (38, "well", "P S G", 2, "permanent"),
-    (39, "camp", "D G", 1, "permanent"),
-    (40, "well", "D G", 1, "once"),
-    (41, "targia", "S D P P", 2, "at-once"),
-    (42, "camel-rider", "D D S", 1, "at-once"),
-    (43, "oasis", "S P G", 2, "at-once"),
-    (44, "camp", "S D P P", 2, "once"),
+const TABLE: [(usize, &str, &str, u8, Option<When>); 45] = [
+    (0, "oasis", "P G", 2, None),
+    (1, "oasis", "S D G", 3, None),
+    (2, "oasis", "S P P D D", 3, None),
+    (3, "camel-rider", "D S G", 3, None),
+    (4, "camel-rider", "D P S S", 2, None),
+    (5, "camel-rider", "D P P S S", 3, None),
+    (6, "well", "S D G", 3, None),
+    (7, "well", "S P D D", 2, None),
+    (8, "well", "S P P D D", 3, None),
+    (9, "camp", "P G", 2, None),
+    (10, "camp", "P D G", 3, None),
+    (11, "camp", "P D D S S", 3, None),
+    (12, "targia", "D P G", 3, None),
+    (13, "targia", "D S P P", 2, None),
+    (14, "targia", "D S S P P", 3, None),
+    (15, "oasis", "P G", 1, Some(When::End)),
+    (16, "camel-rider", "S G", 1, Some(When::End)),
+    (17, "well", "S G", 1, Some(When::End)),
+    (18, "camp", "D G", 1, Some(When::End)),
+    (19, "targia", "P G", 1, Some(When::End)),
+    (20, "camel-rider", "G", 1, Some(When::End)),
+    (21, "camp", "P D", 1, Some(When::End)),
+    (22, "targia", "P P G", 1, Some(When::End)),
+    (23, "camel-rider", "S S D D P", 2, Some(When::End)),
+    (24, "camel-rider", "G", 1, Some(When::Permanent)),
+    (25, "well", "S S D", 1, Some(When::Permanent)),
+    (26, "camp", "D P P / G", 1, Some(When::Permanent)),
+    (27, "targia", "S S D / G", 1, Some(When::Permanent)),
+    (28, "oasis", "S S P", 1, Some(When::Permanent)),
+    (29, "oasis", "S P G", 1, Some(When::Permanent)),
+    (30, "camp", "D G", 2, Some(When::Permanent)),
+    (31, "targia", "D G", 1, Some(When::Permanent)),
+    (32, "well", "D G", 1, Some(When::Permanent)),
+    (33, "oasis", "S S P", 1, Some(When::Permanent)),
+    (34, "camel-rider", "P P G", 2, Some(When::Permanent)),
+    (35, "targia", "D D G", 2, Some(When::Permanent)),
+    (36, "oasis", "D P G", 2, Some(When::Permanent)),
+    (37, "well", "S S D P", 2, Some(When::AtOnce)),
+    (38, "well", "P S G", 2, Some(When::Permanent)),
+    (39, "camp", "D G", 1, Some(When::Permanent)),
+    (40, "well", "D G", 1, Some(When::Once)),
+    (41, "targia", "S D P P", 2, Some(When::AtOnce)),
+    (42, "camel-rider", "D D S", 1, Some(When::AtOnce)),
+    (43, "oasis", "S P G", 2, Some(When::AtOnce)),
+    (44, "camp", "S D P P", 2, Some(When::Once)),
 ];
 
 /// The letters of a cost in order, side by side: `D D S`.
@@ -68,15 +68,15 @@ fn sorted(cost: &str) -> String {
 
 #[test]
 fn t0_to_t44_symbol_cost_and_crosses() {
-    let game = Targi::start(&Setup::new("base", 2)).unwrap();
+    let game = State::start(&Setup::new("base", 2)).unwrap();
     for (number, symbol, cost, vp, when) in TABLE {
         let card = Tribe::read(&format!("T-{number}")).unwrap();
         let view = CardView::tribe(game.deck(), card);
-        let found = (view.symbol.unwrap().name(), view.cost.as_str(), view.vp.unwrap());
-        assert_eq!(found, (symbol, sorted(cost).as_str(), vp), "T-{number}");
-        assert_eq!(view.when.unwrap_or(""), when, "T-{number}");
+        let found = (view.symbol.unwrap().name(), cost_text(game.deck(), card), view.vp.unwrap());
+        assert_eq!(found, (symbol, sorted(cost), vp), "T-{number}");
+        assert_eq!(view.when, when, "T-{number}");
         assert_eq!(view.bracket_vp, None);
-        assert_eq!(view.en.is_empty(), when.is_empty(), "T-{number} has words for its effect");
+        assert_eq!(view.en.is_empty(), when.is_none(), "T-{number} has words for its effect");
     }
     for symbol in ["oasis", "camel-rider", "well", "camp", "targia"] {
         assert_eq!(TABLE.iter().filter(|card| card.1 == symbol).count(), 9);
@@ -95,7 +95,7 @@ fn t0_to_t44_cost_exactly_that_and_bring_their_crosses() {
             scene.play("row 1");
             assert_eq!(scene.display(WHITE), format!("{code} /  / "));
             assert_eq!(scene.0.sheet(seat(WHITE)).cards, i32::from(vp), "{code}");
-            if when != "at-once" {
+            if when != Some(When::AtOnce) {
                 assert_eq!(scene.purse(WHITE), "", "{code} brings nothing at once");
             }
             for missing in 0..tokens.len() {
@@ -235,7 +235,7 @@ fn discount(perk: &str, card: &str, printed: &str, ways: &[&str], other: (&str, 
     assert_eq!(scene.legal(), ways, "{card} with {perk}");
     assert_eq!(scene.refusal(&format!("pay {printed}")), "4.2", "the reduction has to be used");
     scene.play(ways[0]);
-    assert_eq!(scene.view(WHITE).step.unwrap().kind, "row");
+    assert_eq!(scene.view(WHITE).step.unwrap().kind, StepKind::Row);
     let (dear, price) = other;
     let mut scene = Scene::offered(dear, &price.replace(' ', ""));
     scene.lay(WHITE, perk, 1);
@@ -571,7 +571,7 @@ fn t42_a_good_for_every_two_free_places() {
 #[test]
 fn t43_two_cards_may_be_moved() {
     let mut scene = Scene::moving("T-0 T-1 T-2", "T-3");
-    assert_eq!(scene.view(WHITE).step.unwrap().kind, "move");
+    assert_eq!(scene.view(WHITE).step.unwrap().kind, StepKind::Move);
     scene.plays("move a3 2, move b2 3");
     assert_eq!(scene.display(WHITE), "T-0 T-1 / T-3 / T-43 T-2", "the same card twice");
     assert!(scene.allows("done"), "that were the two");

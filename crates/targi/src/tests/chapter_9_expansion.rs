@@ -4,9 +4,10 @@ use super::{BLUE, Scene, WHITE, seat};
 use crate::action::Card;
 use crate::board::Border;
 use crate::deck_file::EXPANSION_BORDERS;
+use crate::event::Pile;
 use crate::material::{Symbol, Tribe};
 use crate::state::{Centre, Phase};
-use crate::{Event, Targi};
+use crate::{Event, State};
 use azalai_core::{Game, Setup, Turn, Viewer};
 
 fn easy() -> Scene {
@@ -38,7 +39,7 @@ fn r9_1_four_goods_cards_and_five_tribe_cards_in_the_centre() {
     for rules in ["expansion", "mixed"] {
         let scene = Scene::new(rules);
         let piles: Vec<_> = scene.view(WHITE).centre.iter().map(|place| place.pile).collect();
-        let (t, g) = (Some("tribe"), Some("goods"));
+        let (t, g) = (Some(Pile::Tribe), Some(Pile::Goods));
         assert_eq!(piles, [t, g, t, g, t, g, t, g, t], "{rules}");
         assert!(scene.view(WHITE).centre.iter().all(|place| place.face_up));
     }
@@ -85,13 +86,13 @@ fn r9_1_an_easier_start() {
     let no = Scene::with(&Setup::new("mixed", 2).with("easy-start", "no"));
     assert_eq!(no.purse(WHITE), "D S P G W W V V V V");
     for (rules, value) in [("base", "yes"), ("expansion", "maybe"), ("expansion", "")] {
-        assert!(Targi::start(&Setup::new(rules, 2).with("easy-start", value)).is_err());
+        assert!(State::start(&Setup::new(rules, 2).with("easy-start", value)).is_err());
     }
 }
 
 #[test]
 fn r9_1_luck_names_the_start_player() {
-    let game = Targi::start(&Setup::new("expansion", 2)).unwrap();
+    let game = State::start(&Setup::new("expansion", 2)).unwrap();
     assert_eq!(game.turn(), Turn::Chance);
     let mut odds = azalai_core::Odds::new();
     game.chance(&mut odds);
@@ -140,7 +141,7 @@ fn r9_1_a_goods_card_replaces_a_tribe_card_and_nobody_knows_it() {
     scene.set_centre("c12", "E-9");
     scene.play("discard c12");
     assert_eq!(centre(&scene, 5), ("?".to_owned(), false));
-    assert_eq!(scene.view(BLUE).centre[5].pile, Some("goods"));
+    assert_eq!(scene.view(BLUE).centre[5].pile, Some(Pile::Goods));
     scene.plays("done, done");
     assert_eq!(scene.0.turn(), Turn::Chance);
     scene.play("turn G-13");

@@ -5,7 +5,7 @@ use crate::board::Border;
 use crate::deck_file::EXPANSION_BORDERS;
 use crate::material::{OF_EACH_SYMBOL, Symbol, Tribe};
 use crate::state::Phase;
-use crate::{Action, Event, Targi};
+use crate::{Action, Event, State};
 use azalai_core::luck::{Stream, stream};
 use azalai_core::{Game, Odds, Setup, Turn};
 
@@ -13,14 +13,14 @@ use azalai_core::{Game, Odds, Setup, Turn};
 /// used up. Gives all tribe cards of the game, in the order in which they came.
 fn deal_all(seed: u64) -> Vec<Tribe> {
     let mut rng = stream(seed, 0, Stream::Luck);
-    let mut game = Targi::start(&Setup::new("mixed", 2)).unwrap();
+    let mut game = State::start(&Setup::new("mixed", 2)).unwrap();
     let mut came = Vec::new();
-    let mut luck = |game: &mut Targi, came: &mut Vec<Tribe>| {
+    let mut luck = |game: &mut State, came: &mut Vec<Tribe>| {
         while game.turn() == Turn::Chance {
             let mut odds = Odds::new();
             game.chance(&mut odds);
             let action = odds.pick(&mut rng).unwrap();
-            if let Action::Turn(crate::action::Card::Tribe(card)) = action {
+            if let Action::Turn { card: crate::action::Card::Tribe(card) } = action {
                 came.push(card);
             }
             game.play(action, &mut ()).unwrap();
@@ -79,7 +79,7 @@ fn r9_1_mixed_has_nine_cards_of_each_symbol() {
 
 #[test]
 fn r9_1_mixed_every_card_is_equally_likely_at_first() {
-    let mut game = Targi::start(&Setup::new("mixed", 2)).unwrap();
+    let mut game = State::start(&Setup::new("mixed", 2)).unwrap();
     game.play("start 1".parse().unwrap(), &mut ()).unwrap();
     let mut odds = Odds::new();
     game.chance(&mut odds);
@@ -89,7 +89,7 @@ fn r9_1_mixed_every_card_is_equally_likely_at_first() {
 
 fn is_oasis(scene: &Scene, action: Action) -> bool {
     match action {
-        Action::Turn(crate::action::Card::Tribe(card)) => {
+        Action::Turn { card: crate::action::Card::Tribe(card) } => {
             scene.0.deck.card(card).symbol == Symbol::Oasis
         }
         _ => false,
@@ -112,7 +112,7 @@ fn r9_1_mixed_a_symbol_is_as_likely_as_its_cards_in_the_pile() {
                 .outcomes()
                 .iter()
                 .filter_map(|&(action, weight)| match action {
-                    Action::Turn(crate::action::Card::Tribe(card)) => Some((card, weight)),
+                    Action::Turn { card: crate::action::Card::Tribe(card) } => Some((card, weight)),
                     _ => None,
                 })
                 .filter(|&(card, _)| scene.0.deck.card(card).symbol == symbol)
@@ -185,11 +185,11 @@ fn r10_1_base_borders_replace_exactly_those_cards() {
 #[test]
 fn r10_1_base_borders_bad_values_are_refused() {
     for value in ["2", "3", "17", "0", "-1", "x", "01", "1;4", "all,1", "none,1", "1,2"] {
-        let error = Targi::start(&Setup::new("expansion", 2).with("base-borders", value));
+        let error = State::start(&Setup::new("expansion", 2).with("base-borders", value));
         let error = error.expect_err(value).to_string();
         assert!(error.contains("1,4,5,8,9,10,12,13,14,16"), "{error}");
     }
-    assert!(Targi::start(&Setup::new("base", 2).with("base-borders", "1")).is_err());
+    assert!(State::start(&Setup::new("base", 2).with("base-borders", "1")).is_err());
 }
 
 /// White acts with these Targi, beside cards of the base game's side.

@@ -1,7 +1,7 @@
 //! Rule 4.4: what the opponent cannot know of a hand card, in views, events, records and dreams.
 
 use super::{BLUE, Scene, WHITE, seat};
-use crate::{Event, Targi};
+use crate::{Event, State};
 use azalai_core::luck::{FastRng, Stream, stream};
 use azalai_core::{Game, Journal, Odds, Seat, Setup, Turn, Viewer};
 use std::collections::BTreeSet;
@@ -63,7 +63,7 @@ fn r4_4_whoever_plays_or_discards_a_drawn_card_shows_it() {
     let mut scene = drawn();
     let events = scene.play("discard top");
     let seen =
-        |event: &Event| Targi::witness(event, Viewer::Seat(seat(BLUE))) == Some(event.clone());
+        |event: &Event| State::witness(event, Viewer::Seat(seat(BLUE))) == Some(event.clone());
     assert!(events.iter().all(seen));
     assert_eq!(scene.view(BLUE).tribe_discard.len(), 1);
 }
@@ -75,7 +75,7 @@ fn r4_4_events_do_not_name_a_card_that_was_drawn_and_kept() {
     let mut events = scene.play("turn T-9");
     events.extend(scene.play("keep top"));
     let told = |viewer: Viewer| {
-        let witnessed = events.iter().filter_map(|event| Targi::witness(event, viewer));
+        let witnessed = events.iter().filter_map(|event| State::witness(event, viewer));
         format!("{:?}", witnessed.collect::<Vec<_>>())
     };
     let named = "Tribe(9)";
@@ -173,10 +173,10 @@ fn r4_4_when_the_game_is_over_all_hands_are_open() {
 }
 
 /// A game up to the first card that somebody drew face down and kept.
-fn journal_with_a_hidden_card() -> (Journal<Targi>, Seat, String) {
-    let mut journal = Journal::<Targi>::new(&Setup::new("base", 2)).unwrap();
+fn journal_with_a_hidden_card() -> (Journal<State>, Seat, String) {
+    let mut journal = Journal::<State>::new(&Setup::new("base", 2)).unwrap();
     let mut rng = rng();
-    let mut play = |journal: &mut Journal<Targi>, text: &str| {
+    let mut play = |journal: &mut Journal<State>, text: &str| {
         let by = journal.state().turn();
         journal.play_text(by, text, &mut ()).unwrap_or_else(|error| panic!("{text}: {error}"));
         while journal.state().turn() == Turn::Chance {

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::board::{Border, Place};
 use crate::display::Laid;
 use crate::material::{ALL_TRIBE, Cards, Dune, Goods, Tokens, Tribe};
-use crate::state::{Centre, HandCard, Phase, Targi};
+use crate::state::{Centre, HandCard, Phase, State};
 use crate::{Event, View};
 use azalai_core::{Choices, Game, Seat, Setup, Turn, Viewer};
 
@@ -18,7 +18,7 @@ pub(crate) fn seat(number: usize) -> Seat {
 }
 
 /// A game in which things can be put where a test needs them. Every card stays in one place.
-pub(crate) struct Scene(pub(crate) Targi);
+pub(crate) struct Scene(pub(crate) State);
 
 impl Scene {
     /// A game of this rulebook after its set-up: White begins, the robber stands on card 1, nobody has
@@ -29,7 +29,7 @@ impl Scene {
 
     /// The same with options.
     pub(crate) fn with(setup: &Setup) -> Scene {
-        let mut scene = Scene(Targi::start(setup).unwrap());
+        let mut scene = Scene(State::start(setup).unwrap());
         scene.play("start 1");
         scene.luck_until_a_player_decides();
         scene

@@ -6,6 +6,7 @@ use crate::action::Card;
 use crate::board::Place;
 use crate::material::{ALL_TRIBE, Cards, Goods, Tribe};
 use crate::state::Phase;
+use crate::view::StepKind;
 use azalai_core::{Game, Odds, Turn};
 
 impl Scene {
@@ -86,7 +87,7 @@ impl Scene {
         let mut odds = Odds::new();
         self.0.chance(&mut odds);
         let written = |&(action, weight): &(Action, u32)| match action {
-            Action::Turn(card) => format!("{card} x{weight}"),
+            Action::Turn { card } => format!("{card} x{weight}"),
             other => format!("{other} x{weight}"),
         };
         odds.outcomes().iter().map(written).collect()
@@ -153,7 +154,7 @@ impl Scene {
         scene.lay_row(WHITE, 1, first);
         scene.lay_row(WHITE, 2, second);
         scene.play("play c02");
-        if scene.view(WHITE).step.unwrap().kind == "row" {
+        if scene.view(WHITE).step.unwrap().kind == StepKind::Row {
             scene.play("row 3");
         }
         scene
@@ -174,7 +175,7 @@ impl Scene {
             let action = match self.0.phase {
                 Phase::Act => "done".to_owned(),
                 Phase::Raid => {
-                    if self.view(1).step.is_some_and(|step| step.kind == "line") {
+                    if self.view(1).step.is_some_and(|step| step.kind == StepKind::Line) {
                         raids.push(format!("{} at {}", self.on_turn(), self.0.robber));
                     }
                     self.legal()[0].clone()

@@ -3,7 +3,7 @@
 use super::Speaker;
 use crate::event::By;
 use crate::state::{GOODS_LIMIT, Phase, WATER_LIMIT};
-use crate::view::StepView;
+use crate::view::{StepKind, StepView};
 use azalai_core::{Turn, text::Text};
 
 impl Speaker<'_> {
@@ -74,106 +74,108 @@ impl Speaker<'_> {
         let count = step.count;
         let card = step.card.map_or_else(String::new, |card| self.tribe(card));
         let text = match step.kind {
-            "line" => return self.question_of_line(step.by),
-            "give" => {
+            StepKind::Line => return self.question_of_line(step.by),
+            StepKind::Give => {
                 return self.say(
                     format!("Which good do you give? ({count} to give)"),
                     format!("Welche Ware gibst du ab? (noch {count})"),
                 );
             }
-            "equal" => {
+            StepKind::Equal => {
                 return self.say(
                     format!("Of which good do you give {count}?"),
                     format!("Von welcher Ware gibst du {count} ab?"),
                 );
             }
-            "gain" => {
+            StepKind::Gain => {
                 return self.say(
                     format!("Which good do you take? ({count} to take)"),
                     format!("Welche Ware nimmst du? (noch {count})"),
                 );
             }
-            "bracket" => {
+            StepKind::Bracket => {
                 return self.say(
                     format!("Do you also pay the bracket of {card}?"),
                     format!("Bezahlst du auch die Klammer von {card}?"),
                 );
             }
-            "pay" => {
+            StepKind::Pay => {
                 return self.say(
                     format!("With what do you pay for {card}?"),
                     format!("Womit bezahlst du {card}?"),
                 );
             }
-            "row" if step.card.is_some() => {
+            StepKind::Row if step.card.is_some() => {
                 return self.say(
                     format!("Into which row do you lay {card}?"),
                     format!("In welche Reihe legst du {card}?"),
                 );
             }
-            "row" => Text::new(
+            StepKind::Row => Text::new(
                 "Into which row do you lay the dune?",
                 "In welche Reihe legst du die Wanderdüne?",
             ),
-            "decide" if step.card.is_some() => {
+            StepKind::Decide if step.card.is_some() => {
                 return self.say(
                     format!("What do you do with {card}?"),
                     format!("Was machst du mit {card}?"),
                 );
             }
-            "decide" => Text::new(
+            StepKind::Decide => Text::new(
                 "What becomes of the drawn tribe card?",
                 "Was geschieht mit der gezogenen Stammeskarte?",
             ),
-            "pick" if count > 1 => {
+            StepKind::Pick if count > 1 => {
                 return self.say(
                     format!("Which goods card do you take? ({count} to take)"),
                     format!("Welche Warenkarte nimmst du? (noch {count})"),
                 );
             }
-            "pick" => Text::new("Which goods card do you take?", "Welche Warenkarte nimmst du?"),
-            "play-hand" => {
+            StepKind::Pick => {
+                Text::new("Which goods card do you take?", "Welche Warenkarte nimmst du?")
+            }
+            StepKind::PlayHand => {
                 Text::new("Which hand card do you play?", "Welche Handkarte spielst du aus?")
             }
-            "discard-hand" => {
+            StepKind::DiscardHand => {
                 Text::new("Which hand card do you discard?", "Welche Handkarte wirfst du ab?")
             }
-            "marker" => Text::new(
+            StepKind::Marker => Text::new(
                 "Which marker do you move, and where?",
                 "Welchen Marker versetzt du, und wohin?",
             ),
-            "take-centre" => Text::new(
+            StepKind::TakeCentre => Text::new(
                 "Which goods card of the centre do you take from?",
                 "Von welcher Warenkarte der Mitte nimmst du?",
             ),
-            "play-centre" => Text::new(
+            StepKind::PlayCentre => Text::new(
                 "Which tribe card of the centre do you play?",
                 "Welche Stammeskarte der Mitte spielst du aus?",
             ),
-            "border-action" => {
+            StepKind::BorderAction => {
                 Text::new("Which free border card do you use?", "Welche freie Randkarte nutzt du?")
             }
-            "second-action" => Text::new(
+            StepKind::SecondAction => Text::new(
                 "Which border card do you use again?",
                 "Welche Randkarte nutzt du noch einmal?",
             ),
-            "exchange" => Text::new(
+            StepKind::Exchange => Text::new(
                 "Which two cards of your display do you exchange?",
                 "Welche zwei Karten deiner Auslage vertauschst du?",
             ),
-            "move" => Text::new(
+            StepKind::Move => Text::new(
                 "Which card of your display do you move?",
                 "Welche Karte deiner Auslage versetzt du?",
             ),
-            "fill" => Text::new(
+            StepKind::Fill => Text::new(
                 "Which card fills the gap, or follows?",
                 "Welche Karte füllt die Lücke oder folgt nach?",
             ),
-            "swap-centre" => Text::new(
+            StepKind::SwapCentre => Text::new(
                 "Which two centre cards do you exchange?",
                 "Welche zwei Karten der Mitte vertauschst du?",
             ),
-            "lose-card" => Text::new(
+            StepKind::LoseCard => Text::new(
                 "From which row do you give away the last card?",
                 "Aus welcher Reihe gibst du die letzte Karte ab?",
             ),

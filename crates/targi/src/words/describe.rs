@@ -7,78 +7,79 @@ use crate::deck::{Line, Perk};
 use crate::display::Slot;
 use crate::event::By;
 use crate::material::{Good, Tokens, Tribe};
+use crate::view::StepKind;
 use crate::view::View;
 
 impl Speaker<'_> {
     /// What an action would do, in a few words.
     pub(super) fn action(&self, action: Action) -> String {
         match action {
-            Action::Start(seat) => {
+            Action::Start { seat } => {
                 let who = player(seat).get(self.lang);
                 self.say(format!("{who} begins"), format!("{who} beginnt"))
             }
-            Action::Turn(card) => {
+            Action::Turn { card } => {
                 let card = self.card(card);
                 self.say(format!("turn up {card}"), format!("{card} aufdecken"))
             }
-            Action::Place(spot) => self.place(spot),
-            Action::Use(spot) => self.usage(spot),
-            Action::Play(origin) => self.full_card(origin),
-            Action::Keep(origin) => {
+            Action::Place { spot } => self.place(spot),
+            Action::Use { spot } => self.usage(spot),
+            Action::Play { origin } => self.full_card(origin),
+            Action::Keep { origin } => {
                 let card = self.short_card(origin);
                 self.say(
                     format!("take {card} into your hand"),
                     format!("{card} auf die Hand nehmen"),
                 )
             }
-            Action::Discard(origin) => {
+            Action::Discard { origin } => {
                 let card = self.short_card(origin);
                 self.say(format!("discard {card}"), format!("{card} abwerfen"))
             }
-            Action::Waive(place) => {
+            Action::Waive { place } => {
                 let card = self.centre(place);
                 self.say(
                     format!("take the marker back and leave {card}"),
                     format!("den Marker zurücknehmen und verzichten auf {card}"),
                 )
             }
-            Action::Line(index) => self.numbered_line(index),
+            Action::Line { line: index } => self.numbered_line(index),
             Action::Stop => self.stop(),
-            Action::Good(good) => self.good_of_choice(good),
-            Action::Pay(payment) => {
+            Action::Good { good } => self.good_of_choice(good),
+            Action::Pay { payment } => {
                 let what = self.payment(&payment);
                 self.say(format!("pay {what}"), format!("{what} bezahlen"))
             }
-            Action::Bracket(paid) => self.bracket(paid),
-            Action::Row(row) => self.row(usize::from(row)),
+            Action::Bracket { paid } => self.bracket(paid),
+            Action::Row { row } => self.row(usize::from(row)),
             Action::Next => self.next(),
-            Action::Pick(index) => {
+            Action::Pick { card: index } => {
                 let card = self.view.turned.get(usize::from(index)).copied().flatten();
                 let what = card.map_or_else(String::new, |kind| self.goods(kind));
                 self.say(format!("take {what}"), format!("{what} nehmen"))
             }
-            Action::Marker(from, to) => {
+            Action::Marker { from, to } => {
                 let (one, two) = (self.centre(from), self.centre(to));
                 self.say(
                     format!("the marker from {from}, {one}, to {to}, {two}"),
                     format!("den Marker von {from}, {one}, nach {to}, {two}"),
                 )
             }
-            Action::Swap(one, two) => {
+            Action::Swap { one, other: two } => {
                 let (first, second) = (self.displayed(one), self.displayed(two));
                 self.say(
                     format!("exchange {first} on {one} with {second} on {two}"),
                     format!("{first} auf {one} mit {second} auf {two} vertauschen"),
                 )
             }
-            Action::Move(from, row) => {
+            Action::Move { from, row } => {
                 let (card, row) = (self.displayed(from), row + 1);
                 self.say(
                     format!("{card} from {from} to the end of row {row}"),
                     format!("{card} von {from} ans Ende von Reihe {row}"),
                 )
             }
-            Action::Fill(from) => {
+            Action::Fill { from } => {
                 let card = self.displayed(from);
                 let gap = self.gap().map_or_else(String::new, |gap| format!(" {gap}"));
                 self.say(
@@ -86,22 +87,22 @@ impl Speaker<'_> {
                     format!("{card} von {from} in die Lücke{gap}"),
                 )
             }
-            Action::SwapCentre(one, two) => {
+            Action::SwapCentre { one, other: two } => {
                 let (first, second) = (self.centre(one), self.centre(two));
                 self.say(
                     format!("exchange {first} on {one} with {second} on {two}"),
                     format!("{first} auf {one} mit {second} auf {two} vertauschen"),
                 )
             }
-            Action::Water(got) => {
+            Action::Water { got } => {
                 let (water, got) = self.exchange(got);
                 self.say(format!("{water} for {got}"), format!("{water} gegen {got}"))
             }
-            Action::Once(card) => {
+            Action::Once { card } => {
                 let text = self.view.deck.card(card).text.get(self.lang);
                 text.trim_end_matches('.').to_owned()
             }
-            Action::Return(good) => {
+            Action::Return { good } => {
                 let (one, have) = (self.one_good(good, 1), self.have(good));
                 self.say(format!("return {one}{have}"), format!("{one} zurückgeben{have}"))
             }
@@ -241,27 +242,28 @@ impl Speaker<'_> {
         }
     }
 
-    fn kind(&self) -> &'static str {
-        self.view.step.as_ref().map_or("", |step| step.kind)
+    /// What is being decided; a turn in which nothing has begun is as one that comes to its end.
+    fn kind(&self) -> StepKind {
+        self.view.step.as_ref().map_or(StepKind::Finish, |step| step.kind)
     }
 
     fn stop(&self) -> String {
         match (self.kind(), self.view.step.as_ref().and_then(|step| step.by)) {
-            ("line", Some(By::Border(card))) => {
+            (StepKind::Line, Some(By::Border(card))) => {
                 let name = self.border_name(card);
                 self.say(
                     format!("nothing more here ({name})"),
                     format!("hier nichts mehr ({name})"),
                 )
             }
-            ("decide", _) => {
+            (StepKind::Decide, _) => {
                 self.t("leave the card on the pile", "die Karte auf dem Stapel lassen").to_owned()
             }
-            ("move" | "exchange" | "swap-centre", _) => {
+            (StepKind::Move | StepKind::Exchange | StepKind::SwapCentre, _) => {
                 self.t("leave the cards as they are", "die Karten lassen, wie sie sind").to_owned()
             }
-            ("marker", _) => self.t("move no marker", "keinen Marker versetzen").to_owned(),
-            ("play-centre" | "play-hand", _) => {
+            (StepKind::Marker, _) => self.t("move no marker", "keinen Marker versetzen").to_owned(),
+            (StepKind::PlayCentre | StepKind::PlayHand, _) => {
                 self.t("play no card", "keine Karte ausspielen").to_owned()
             }
             _ => self.t("do without it", "darauf verzichten").to_owned(),
@@ -277,12 +279,14 @@ impl Speaker<'_> {
     fn good_of_choice(&self, good: Good) -> String {
         let have = self.have(good);
         let count = match (self.kind(), &self.view.step) {
-            ("equal", Some(step)) => step.count,
+            (StepKind::Equal, Some(step)) => step.count,
             _ => 1,
         };
         let what = self.one_good(good, count);
         match self.kind() {
-            "gain" => self.say(format!("take {what}{have}"), format!("{what} nehmen{have}")),
+            StepKind::Gain => {
+                self.say(format!("take {what}{have}"), format!("{what} nehmen{have}"))
+            }
             _ => self.say(format!("give {what}{have}"), format!("{what} abgeben{have}")),
         }
     }
@@ -308,7 +312,7 @@ impl Speaker<'_> {
             .and_then(|me| me.display.get(row))
             .map_or(Vec::new(), |row| row.iter().flatten().copied().collect());
         let number = row + 1;
-        if self.kind() == "lose-card" {
+        if self.kind() == StepKind::LoseCard {
             let card = cards.last().map_or_else(String::new, |&card| self.laid(card));
             return self.say(
                 format!("give away {card} of row {number}"),
@@ -326,7 +330,8 @@ impl Speaker<'_> {
     }
 
     fn next(&self) -> String {
-        let Some(step) = self.view.step.as_ref().filter(|step| step.kind == "decide") else {
+        let Some(step) = self.view.step.as_ref().filter(|step| step.kind == StepKind::Decide)
+        else {
             return self
                 .t(
                     "pay 1 good and turn up the next goods card",

@@ -18,7 +18,7 @@ fn fates_of_a_game(setup: &Setup, seed: u64) -> (Table, Vec<(u8, Fate)>) {
         let Some(action) = legal.pick(&mut rng).or_else(|| odds.pick(&mut rng)) else {
             return (table, fates);
         };
-        if let crate::Action::Fate(fate) = action {
+        if let crate::Action::Fate { fate } = action {
             fates.push((table.state.round(), fate));
         }
         table.state.apply(action, &mut ());

@@ -11,9 +11,9 @@ fn rng(seed: u64) -> FastRng {
 }
 
 /// Everything that a seat imagines of a table, in many dreams.
-fn dreams(table: &Table, number: usize) -> Vec<Tuareg> {
+fn dreams(table: &Table, number: usize) -> Vec<State> {
     let mut rng = rng(5);
-    let dreams: Vec<Tuareg> =
+    let dreams: Vec<State> =
         (0..400).map(|_| table.state.imagine(seat(number), &mut rng)).collect();
     for dream in &dreams {
         let viewer = Viewer::Seat(seat(number));
@@ -23,7 +23,7 @@ fn dreams(table: &Table, number: usize) -> Vec<Tuareg> {
 }
 
 /// The different values of something over all dreams.
-fn values<T: Ord>(dreams: &[Tuareg], value: impl Fn(&Tuareg) -> T) -> Vec<T> {
+fn values<T: Ord>(dreams: &[State], value: impl Fn(&State) -> T) -> Vec<T> {
     let mut values: Vec<T> = dreams.iter().map(value).collect();
     values.sort();
     values.dedup();
@@ -191,7 +191,7 @@ fn r6_1_whatever_is_imagined_in_stage_2_could_have_been_so() {
     let mut looked_ahead = 0;
     for seed in 0..60 {
         let setup = Setup::new("standard", 2 + (seed % 4) as u8);
-        let mut game = Journal::<Tuareg>::new(&setup).unwrap();
+        let mut game = Journal::<State>::new(&setup).unwrap();
         let mut luck = rng(seed);
         while let Some(action) = next(game.state(), &mut luck) {
             let by = game.state().turn();
@@ -279,14 +279,14 @@ fn r2_5_a_pass_in_stage_1_is_remembered_in_stage_2() {
     assert_eq!(hands, [[0, 1, 0, 0]]);
 }
 
-fn next(state: &Tuareg, luck: &mut FastRng) -> Option<Action> {
+fn next(state: &State, luck: &mut FastRng) -> Option<Action> {
     let (mut legal, mut odds) = (Choices::new(), Odds::new());
     state.legal(&mut legal);
     state.chance(&mut odds);
     // Caves and thieves more often than by chance, so that much is hidden.
     let special: Vec<Action> = legal
         .each()
-        .filter(|action| matches!(action, Action::Cave(..) | Action::Steal(..)))
+        .filter(|action| matches!(action, Action::Cave { .. } | Action::Steal { .. }))
         .collect();
     if !special.is_empty() && luck.random_bool(0.5) {
         return Some(special[luck.random_range(0..special.len())]);
@@ -296,7 +296,7 @@ fn next(state: &Tuareg, luck: &mut FastRng) -> Option<Action> {
 
 /// The story of stage 2 comes out with these cards: heaps add up, and the kinds that each player drew
 /// are in the second pile.
-fn story_holds(state: &Tuareg) {
+fn story_holds(state: &State) {
     let mut drawn_by_all = state.pile;
     for seat in state.players() {
         drawn_by_all += crate::memory::drawn(state, seat);
@@ -305,9 +305,9 @@ fn story_holds(state: &Tuareg) {
 }
 
 /// The hidden cards of a state, as one viewer sees it: in hands, face down, in the pile.
-fn hidden_places(state: &mut Tuareg, viewer: Viewer) -> Vec<Hidden<'_>> {
+fn hidden_places(state: &mut State, viewer: Viewer) -> Vec<Hidden<'_>> {
     let mut places = Vec::new();
-    let Tuareg { players, pile, seats, .. } = state;
+    let State { players, pile, seats, .. } = state;
     for (index, player) in players.iter_mut().enumerate().take((*seats).into()) {
         let owner = Seat::from_index(index).unwrap();
         if !viewer.sees(owner) {
@@ -352,7 +352,7 @@ fn r6_1_no_view_changes_when_hidden_cards_change_places() {
     let (mut swaps, mut differences) = (0, 0);
     for seed in 0..60 {
         let setup = Setup::new("standard", 2 + (seed % 4) as u8);
-        let mut state = Tuareg::start(&setup).unwrap();
+        let mut state = State::start(&setup).unwrap();
         let mut luck = rng(seed);
         while let Some(action) = next(&state, &mut luck) {
             state.play(action, &mut ()).unwrap();
@@ -375,9 +375,9 @@ fn r6_1_no_view_changes_when_hidden_cards_change_places() {
                     usize::from(other.view(Viewer::Referee) != state.view(Viewer::Referee));
                 assert_eq!(other.view(viewer), state.view(viewer));
                 for action in [
-                    Action::Card(a),
-                    Action::Cave(1, crate::action::Source::Hand(b)),
-                    Action::Stolen(a),
+                    Action::Card { good: a },
+                    Action::Cave { cave: 1, source: crate::action::Source::Hand(b) },
+                    Action::Stolen { good: a },
                 ] {
                     assert_eq!(other.veiled(action, viewer), state.veiled(action, viewer));
                 }
@@ -411,7 +411,7 @@ fn r6_1_what_is_imagined_agrees_with_passes_and_purchases_whatever_goods_are_wor
         if let Some(table) = table {
             setup = setup.with("goods", table);
         }
-        let mut state = Tuareg::start(&setup).unwrap();
+        let mut state = State::start(&setup).unwrap();
         let mut rng = stream(seed, 0, Stream::Luck);
         let (mut legal, mut odds) = (Choices::new(), Odds::new());
         while state.turn() != Turn::Over {

@@ -1,12 +1,12 @@
 //! 1 Material.
 
 use super::*;
-use crate::goods::{self, Table as GoodsTable};
+use crate::cards::{self, Table as GoodsTable};
 use azalai_core::{Lang, Rulebook, SetupError, Shown};
 
 #[test]
 fn r1_1_there_are_44_goods_of_four_kinds() {
-    let table = GoodsTable::parse(goods::DEFAULT).unwrap();
+    let table = GoodsTable::parse(cards::DEFAULT).unwrap();
     let rows = Good::ALL.map(|good| (table.cards(good), table.dinars(good), table.points(good)));
     assert_eq!(rows, [(8, 2, 6), (10, 3, 5), (12, 1, 4), (14, 1, 3)]);
     assert_eq!(table.cards.len(), 44);
@@ -15,9 +15,9 @@ fn r1_1_there_are_44_goods_of_four_kinds() {
 #[test]
 fn r1_1_the_rulebook_tells_the_same_numbers() {
     for lang in Lang::ALL {
-        let rule = Rulebook::new(Tuareg::rulebook(lang)).find("1.1").unwrap();
+        let rule = Rulebook::new(State::rulebook(lang)).find("1.1").unwrap();
         for good in Good::ALL {
-            let table = GoodsTable::parse(goods::DEFAULT).unwrap();
+            let table = GoodsTable::parse(cards::DEFAULT).unwrap();
             let row = [table.cards(good), table.dinars(good), table.points(good)];
             let name = crate::words::good(good).get(lang);
             let line = rule.lines().find(|line| {
@@ -32,18 +32,18 @@ fn r1_1_the_rulebook_tells_the_same_numbers() {
 #[test]
 fn r1_1_the_table_can_be_replaced_and_is_kept_in_the_setup() {
     let text =
-        goods::DEFAULT.replace("dinars = 3", "dinars = 2").replace("points = 6", "points = 7");
+        cards::DEFAULT.replace("dinars = 3", "dinars = 2").replace("points = 6", "points = 7");
     let setup = Setup::new("standard", 4).with("goods", &text);
-    let state = Tuareg::start(&setup).unwrap();
+    let state = State::start(&setup).unwrap();
     assert_eq!(state.table().dinars(Good::Gold), 2);
     assert_eq!(state.table().points(Good::Water), 7);
-    assert_eq!(Tuareg::start(&state.setup()).unwrap(), state);
-    let same = Tuareg::start(&Setup::new("standard", 4).with("goods", goods::DEFAULT)).unwrap();
+    assert_eq!(State::start(&state.setup()).unwrap(), state);
+    let same = State::start(&Setup::new("standard", 4).with("goods", cards::DEFAULT)).unwrap();
     assert_eq!(same.setup(), Setup::new("standard", 4), "a default is left out");
 }
 
 fn fault(text: &str) -> (usize, usize, String) {
-    match Tuareg::start(&Setup::new("standard", 3).with("goods", text)) {
+    match State::start(&Setup::new("standard", 3).with("goods", text)) {
         Err(SetupError::Data { key: "goods", line, column, fault }) => (line, column, fault),
         other => panic!("{other:?}"),
     }
@@ -51,8 +51,8 @@ fn fault(text: &str) -> (usize, usize, String) {
 
 #[test]
 fn r1_1_a_bad_table_names_line_column_and_what_to_do() {
-    let at = |from: &str, to: &str| fault(&goods::DEFAULT.replacen(from, to, 1));
-    let line_of = |text: &str| goods::DEFAULT.lines().position(|line| line == text).unwrap() + 1;
+    let at = |from: &str, to: &str| fault(&cards::DEFAULT.replacen(from, to, 1));
+    let line_of = |text: &str| cards::DEFAULT.lines().position(|line| line == text).unwrap() + 1;
     let (line, column, what) = at("kind = \"gold\"", "kind = \"silver\"");
     assert_eq!((line, column), (line_of("kind = \"gold\""), 8));
     assert!(what.contains("\"millet\""), "{what}");
@@ -75,10 +75,10 @@ fn r1_1_a_bad_table_names_line_column_and_what_to_do() {
     assert!(what.contains("45") && what.contains("44"), "{what}");
     let (.., what) = at("points = 5", "points = 5\ncolour = 7");
     assert!(what.contains("colour"), "{what}");
-    let (.., what) = fault(&goods::DEFAULT[..goods::DEFAULT.rfind("[[goods]]").unwrap()]);
+    let (.., what) = fault(&cards::DEFAULT[..cards::DEFAULT.rfind("[[goods]]").unwrap()]);
     assert!(what.contains("millet is missing"), "{what}");
     let poor =
-        goods::DEFAULT.replace("dinars = 3", "dinars = 0").replace("dinars = 2", "dinars = 0");
+        cards::DEFAULT.replace("dinars = 3", "dinars = 0").replace("dinars = 2", "dinars = 0");
     let (.., what) = fault(&poor.replace("dinars = 1", "dinars = 0"));
     assert!(what.contains("0 dinars"), "{what}");
     assert_eq!(fault("").0, 1);
@@ -100,11 +100,11 @@ fn r1_2_stacks_and_camels_depend_on_the_number_of_players() {
         }
     }
     assert!(matches!(
-        Tuareg::start(&Setup::new("standard", 1)),
+        State::start(&Setup::new("standard", 1)),
         Err(SetupError::Seats { rule: "1.2", .. })
     ));
     assert!(matches!(
-        Tuareg::start(&Setup::new("standard", 6)),
+        State::start(&Setup::new("standard", 6)),
         Err(SetupError::Seats { rule: "1.2", .. })
     ));
     let table = Table::new(3).hand(1, "salt");
@@ -117,7 +117,7 @@ fn r1_2_stacks_and_camels_depend_on_the_number_of_players() {
 
 #[test]
 fn r1_3_two_goods_open_the_market_and_luck_says_who_begins() {
-    let mut table = Table { state: Tuareg::start(&Setup::new("standard", 3)).unwrap() };
+    let mut table = Table { state: State::start(&Setup::new("standard", 3)).unwrap() };
     let odds = [("open water", 8), ("open gold", 10), ("open salt", 12), ("open millet", 14)];
     assert_eq!(table.odds(), odds.map(|(text, weight)| (text.to_owned(), weight)));
     assert_eq!(table.refused("draw"), "1.3");
@@ -145,7 +145,7 @@ use super::goods as goods_of;
 #[test]
 fn every_number_of_players_has_a_start() {
     for players in 2..=5 {
-        let state = Tuareg::start(&Setup::new("standard", players)).unwrap();
+        let state = State::start(&Setup::new("standard", players)).unwrap();
         assert_eq!(state.pile(), goods_of("water x8 gold x10 salt x12 millet x14"));
         assert_eq!(state.seats(), players as usize);
     }

@@ -12,7 +12,7 @@ mod turn;
 use crate::action::Action;
 use crate::event::Event;
 use crate::material::{Animal, FaceDown, Good, Goods, Load, Special};
-use crate::state::{Phase, Tuareg};
+use crate::state::{Phase, State};
 use azalai_core::{Choices, Game, Odds, Refusal, Seat, Setup, Turn};
 
 use Special::{Cave, Donkey, Map, Thief};
@@ -23,7 +23,7 @@ use Special::{Cave, Donkey, Map, Thief};
 /// is put somewhere comes from the pile.
 #[derive(Clone, Debug)]
 struct Table {
-    state: Tuareg,
+    state: State,
 }
 
 fn seat(number: usize) -> Seat {
@@ -55,7 +55,7 @@ fn goods(text: &str) -> Goods {
 
 impl Table {
     fn new(players: u8) -> Table {
-        let mut state = Tuareg::start(&Setup::new("standard", players)).unwrap();
+        let mut state = State::start(&Setup::new("standard", players)).unwrap();
         state.phase = Phase::Turn;
         Table { state }
     }

@@ -69,7 +69,7 @@ fn compare(table: &Table) -> (usize, usize) {
     let mut found = BTreeSet::new();
     let mut tolerated = 0;
     for payment in every_payment(table) {
-        let (action, enough) = (Action::Pay(payment), worth(table, &payment) >= 3);
+        let (action, enough) = (Action::Pay { payment }, worth(table, &payment) >= 3);
         assert_eq!(table.state.check(action).is_ok(), enough, "{action}");
         let pointless = smaller(&payment).iter().any(|less| worth(table, less) >= 3);
         assert_eq!(table.state.tolerates(action), enough && pointless, "{action}");

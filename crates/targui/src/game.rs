@@ -1,0 +1,211 @@
+//! The contract with the house: [`Game`] and [`Shown`].
+
+use crate::action::Action;
+use crate::event::Event;
+use crate::options::{CLASSIC, Options, UPDATED};
+use crate::state::{Phase, State};
+use crate::view::View;
+use crate::{draw, refusals, words};
+use azalai_core::{
+    Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat, Setup,
+    SetupError, Shown, Sink, Spec, Text, Turn, Viewer,
+};
+use rand::Rng;
+
+/// What the game offers.
+pub static SPEC: Spec = Spec {
+    name: "targui",
+    title: Text::new("Targui", "Targui"),
+    designers: "Wil Dijkstra and Ben van Dijk",
+    publisher: "Jumbo",
+    year: 1988,
+    about: Text::new(
+        "A war of camels on a desert of 7 x 7 fields.",
+        "Ein Krieg der Kamele in einer Wüste aus 7 x 7 Feldern.",
+    ),
+    rulebooks: &[
+        RulesSpec {
+            name: CLASSIC,
+            about: Text::new(
+                "1988: 16 rounds, the highest last payment wins.",
+                "1988: 16 Runden, der höchste letzte Ertrag gewinnt.",
+            ),
+            seats: 2..=4,
+            seats_rule: "2.5",
+            default_seats: 4,
+        },
+        RulesSpec {
+            name: UPDATED,
+            about: Text::new(
+                "Later: 8 rounds, the secret treasury wins.",
+                "Später: 8 Runden, der geheime Schatz gewinnt.",
+            ),
+            seats: 2..=4,
+            seats_rule: "2.6",
+            default_seats: 4,
+        },
+    ],
+    options: &[
+        OptionSpec {
+            key: "fates",
+            values: "all, or a list like 1,6-16",
+            default: "all",
+            rule: "3.5",
+            about: Text::new(
+                "The fate cards in the game: fewer cards, a shorter game.",
+                "Die Schicksalskarten im Spiel: weniger Karten, kürzeres Spiel.",
+            ),
+            rulebooks: &[],
+        },
+        OptionSpec {
+            key: "own-fields",
+            values: "allowed, forbidden",
+            default: "allowed",
+            rule: "4.5",
+            about: Text::new(
+                "May camels move onto fields that carry the own marker?",
+                "Dürfen Kamele auf Felder mit eigenem Markierungsstein ziehen?",
+            ),
+            rulebooks: &[],
+        },
+        OptionSpec {
+            key: "chott-settlement",
+            values: "allowed, forbidden",
+            default: "allowed",
+            rule: "2.4",
+            about: Text::new(
+                "May a settlement replace a chott?",
+                "Darf eine Siedlung ein Salzmeer ersetzen?",
+            ),
+            rulebooks: &[],
+        },
+        OptionSpec {
+            key: "money",
+            values: "hidden, open",
+            default: "hidden",
+            rule: "4.8",
+            about: Text::new(
+                "Are cash and treasury hidden from the others?",
+                "Sind Bargeld und Schatz vor den anderen verborgen?",
+            ),
+            rulebooks: &[UPDATED],
+        },
+        OptionSpec {
+            key: "territories",
+            values: "a table: kind, cards, strategic, economic",
+            default: "the printed cards",
+            rule: "1.1",
+            about: Text::new(
+                "The territory cards and their values, from your own file.",
+                "Die Gebietskarten und ihre Werte, aus einer eigenen Datei.",
+            ),
+            rulebooks: &[],
+        },
+    ],
+};
+
+impl Game for State {
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    const SPEC: &'static Spec = &SPEC;
+    const OUT_OF_TURN: Refusal = refusals::OUT_OF_TURN;
+
+    fn start(setup: &Setup) -> Result<State, SetupError> {
+        Options::new(setup).map(State::new)
+    }
+
+    fn setup(&self) -> Setup {
+        self.options.setup()
+    }
+
+    fn seats(&self) -> usize {
+        self.options.players as usize
+    }
+
+    fn turn(&self) -> Turn {
+        self.whose_turn()
+    }
+
+    fn legal(&self, list: &mut Choices<Action>) {
+        self.list_legal(list);
+    }
+
+    fn pick(&self, room: &mut Choices<Action>, rng: &mut (impl Rng + ?Sized)) -> Option<Action> {
+        self.pick_legal(room, rng)
+    }
+
+    fn chance(&self, list: &mut Odds<Action>) {
+        self.list_chance(list);
+    }
+
+    fn check(&self, action: Action) -> Result<(), Refusal> {
+        self.check_action(action)
+    }
+
+    fn out_of_turn(&self, by: Turn, action: Action) -> Refusal {
+        self.refuse_out_of_turn(by, action)
+    }
+
+    fn apply(&mut self, action: Action, events: &mut impl Sink<Event>) {
+        self.carry_out(action, events);
+    }
+
+    fn scores(&self) -> PerSeat<i32> {
+        PerSeat::new(self.seats(), |seat| self.score(seat))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.phase == Phase::Over)
+            .then(|| Outcome { winners: self.winners(), scores: self.scores() })
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::new(self, viewer)
+    }
+
+    fn witness(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(event.witnessed_by(viewer))
+    }
+
+    /// Only deposits are secret, and only where money is hidden.
+    fn veiled(&self, action: Action, viewer: Viewer) -> Option<String> {
+        let secret = matches!(action, Action::Deposit { .. }) && self.options.hidden_money;
+        let open = self.turn().seat().is_some_and(|seat| viewer.sees(seat));
+        (secret && !open).then(|| "deposit ?".to_owned())
+    }
+
+    fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
+        self.imagined_by(seat, rng)
+    }
+}
+
+impl Shown for State {
+    fn rulebook(lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => include_str!("../rules/en.md"),
+            Lang::De => include_str!("../rules/de.md"),
+        }
+    }
+
+    fn draw(view: &View, lang: Lang) -> String {
+        draw::position(view, lang)
+    }
+
+    fn tell(event: &Event, view: &View, lang: Lang) -> String {
+        words::tell(event, view, lang)
+    }
+
+    fn describe(action: Action, most: u16, view: &View, lang: Lang) -> String {
+        words::describe(action, most, view, lang)
+    }
+
+    fn call(seat: Seat, view: &View, lang: Lang) -> String {
+        words::call(seat, view, lang)
+    }
+
+    fn ask(view: &View, lang: Lang) -> String {
+        words::ask(view, lang)
+    }
+}
