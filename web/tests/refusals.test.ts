@@ -84,7 +84,7 @@ test.each([
 /** Picks every card of the hand and the market in turn. What an animal then says against it has to be the server's reason. */
 const reasons = (page: Page): Promise<{ said: number; wrong: string[] }> =>
   page.evaluate(async () => {
-    const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 20));
+    const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 5));
     const click = (item: string): unknown =>
       document.querySelector(`.spot.can[data-item="${item}"]`)?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     const calm = async (): Promise<void> => {
@@ -98,7 +98,7 @@ const reasons = (page: Page): Promise<{ said: number; wrong: string[] }> =>
     let said = 0;
     for (const item of items) {
       click(item);
-      await pause();
+      while (!document.querySelector(`.spot.picked[data-item="${item}"]`)) await pause();
       const [from, good = ''] = item.split(':');
       for (const note of document.querySelectorAll('.animal .note.not')) {
         const animal = note.closest<HTMLElement>('.animal')?.dataset['at']?.split('.').at(-1) ?? '';

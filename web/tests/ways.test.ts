@@ -23,11 +23,8 @@ async function playByKeys(page: Page, acts: number): Promise<Played> {
   const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const;
   let done = 0;
   for (let tries = 0; done < acts && tries < acts * 60; tries += 1) {
+    await page.locator('.spot.can, button.do, [data-over]').first().waitFor();
     if ((await page.locator('[data-over]').count()) > 0) return { acts: done, over: true };
-    if ((await page.locator('.spot.can, button.do').count()) === 0) {
-      await page.waitForTimeout(40);
-      continue;
-    }
     const before = await page.locator('[data-step]').getAttribute('data-step');
     if ((await page.locator('button.do').count()) > 0) {
       for (let tabs = 0; tabs < 250 && !(await on('button.do')); tabs += 1) await page.keyboard.press('Tab');
@@ -43,8 +40,17 @@ async function playByKeys(page: Page, acts: number): Promise<Played> {
     for (let tabs = 0; tabs < 250 && !(await on('.spot.can')); tabs += 1) await page.keyboard.press('Tab');
     for (let arrows = throwDice(4); arrows > 0; arrows -= 1) await page.keyboard.press(ARROWS[throwDice(4)] ?? 'ArrowDown');
     if (!(await on('.spot.can'))) continue;
+    const picked = await page.locator('.spot.picked').count();
     await page.keyboard.press('Enter');
-    await page.waitForTimeout(60);
+    // It is picked; what completes an action does it, unless there is luck or an amount.
+    await page.waitForFunction(
+      ([step, were]) => {
+        const now = document.querySelectorAll('.spot.picked').length;
+        if (document.querySelector('[data-step]')?.getAttribute('data-step') !== step || document.querySelector('[data-over]')) return true;
+        return now !== were && (now < 2 || !document.querySelector('button.do') || document.querySelector('.bar .luck, #amount') !== null);
+      },
+      [before, picked] as const,
+    );
     if ((await page.locator('[data-step]').getAttribute('data-step')) !== before) done += 1;
   }
   return { acts: done, over: false };

@@ -78,6 +78,8 @@ export class Table {
   readonly #connection: Connection;
   /** The number of the last news: an action answers it. */
   #number = 0;
+  /** The last frame with everything. */
+  #whole: WholeTable<AnyView, AnyAction> | null = null;
   #newest: { legal: LegalLine<AnyAction>[]; view: AnyView } = { legal: [], view: null };
   #previews = new Map<string, Promise<Preview<AnyView, AnyEvent> | null>>();
 
@@ -149,21 +151,26 @@ export class Table {
   /** Everything at once: the first frame, and after a change that is no move. */
   private async whole(frame: WholeTable<AnyView, AnyAction>): Promise<void> {
     this.#number = frame.number;
+    this.#whole = frame;
+    // What comes meanwhile waits for this one.
+    this.playback.hold();
     this.playback.clear();
     this.info = frame.table;
     this.you = frame.you;
     this.chat = frame.chat;
-    if (!(await this.sitDown(frame.table.game))) return;
+    const there = await this.sitDown(frame.table.game);
+    // By now there may be a newer one.
+    if (!there || this.#whole !== frame) return;
     this.log = frame.told ?? [];
     this.fresh = this.log.length;
     this.stand(null, []);
     this.position(frame);
+    this.playback.letGo();
   }
 
-  /** Loads the board of the game, if it is not there. News waits for it. */
+  /** Loads the board of the game, if it is not there. */
   private async sitDown(name: string): Promise<boolean> {
     if (this.game?.name === name) return true;
-    this.playback.hold();
     const game = await load(name).catch(() => null);
     if (!game) {
       this.close();
@@ -176,7 +183,6 @@ export class Table {
       attempt: (deed) => this.attempt(deed),
       preview: (deed) => this.look(deed),
     });
-    this.playback.letGo();
     return true;
   }
 
