@@ -2,6 +2,7 @@
 
 use crate::choice::{Choices, Odds};
 use crate::refusal::{AmountError, NotationError, Refusal};
+use crate::schema::{either, word};
 use crate::seat::{PerSeat, Seat, Seats};
 use crate::setup::{Setup, SetupError, Spec};
 use crate::text::Lang;
@@ -11,6 +12,7 @@ use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// Whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, TS)]
@@ -54,6 +56,10 @@ impl Serialize for Turn {
     }
 }
 
+crate::schema_of! {
+    Turn: "Turn" = either(Seat::schema(), word(&["chance", "over"]));
+}
+
 /// Who looks at a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Viewer {
@@ -77,12 +83,13 @@ impl Viewer {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, TS, ToSchema)]
 #[ts(export_to = "core.ts")]
 pub struct Outcome {
     /// Who won; several if the win is shared.
     pub winners: Seats,
     /// The final scores.
+    #[schema(value_type = Vec<i32>)]
     pub scores: PerSeat<i32>,
 }
 
@@ -106,10 +113,10 @@ impl Display for Outcome {
     }
 }
 
-/// What clients get as JSON, with the TypeScript types made from it.
-pub trait Wire: Serialize + TS + Send + Sync + 'static {}
+/// What clients get as JSON, with the TypeScript types and the schema made from it.
+pub trait Wire: Serialize + TS + ToSchema + Send + Sync + 'static {}
 
-impl<T: Serialize + TS + Send + Sync + 'static> Wire for T {}
+impl<T: Serialize + TS + ToSchema + Send + Sync + 'static> Wire for T {}
 
 /// An action of a game: a small plain value with a text form that reads back, and with parts that
 /// clients get as JSON.

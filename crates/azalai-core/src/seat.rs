@@ -1,5 +1,6 @@
 //! Who sits at the table.
 
+use crate::schema::{list_of, number};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -62,6 +63,11 @@ impl Serialize for Seat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(self.0 + 1)
     }
+}
+
+crate::schema_of! {
+    Seat: "Seat" = number(1..=MAX_SEATS as u64);
+    Seats: "Seats" = list_of::<Seat>(), with Seat;
 }
 
 /// A set of seats.

@@ -8,9 +8,10 @@ use azalai_core::{
 };
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// What a bot thinks about a position.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "api.ts")]
 pub struct Hint {
     /// Whose turn it is.
@@ -28,7 +29,7 @@ pub struct Hint {
 }
 
 /// An action, and what it would do.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "api.ts")]
 pub struct Spoken {
     /// The action, in notation.
@@ -46,7 +47,7 @@ impl Spoken {
 }
 
 /// What a bot thinks about an action.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "api.ts")]
 pub struct Considered {
     /// The action, and what it would do.
@@ -63,7 +64,7 @@ pub struct Considered {
 }
 
 /// A step of an expected line.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "api.ts")]
 pub struct Step {
     /// Who acts.
@@ -73,7 +74,7 @@ pub struct Step {
 }
 
 /// How a seat stands.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "api.ts")]
 pub struct Standing {
     /// The seat.

@@ -1,4 +1,4 @@
-//! A table: one game in progress, whatever game it is.
+//! A match: one game in progress, whatever game it is.
 
 use crate::Playable;
 use crate::foresight::{DREAMS, Foresight, foresee, value};
@@ -16,9 +16,10 @@ use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write as _;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// One line of the list of legal actions: its notation and its parts.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "api.ts")]
 pub struct LegalLine<A = Value> {
     /// The action with the least amount, in notation.
@@ -125,8 +126,12 @@ pub trait Match: Send {
     fn record(&self, names: &[String]) -> Record;
     /// The game as a record that this viewer may read while it goes on.
     fn record_for(&self, viewer: Viewer, names: &[String]) -> Record;
-    /// The same game on another table, without the bots.
+    /// The same match once more, without the bots.
     fn fork(&self) -> Box<dyn Match>;
+    /// The same match with the same past, whose present state is one that this seat holds possible. It is
+    /// for tests of secrecy: whatever this seat is shown must be the same for both. Only the present is
+    /// imagined, so taking back leads to the true past.
+    fn imagined(&self, seat: Seat, seed: u64) -> Box<dyn Match>;
 }
 
 /// What was written as JSON, as a value.
@@ -180,6 +185,16 @@ impl<G: Playable> OpenMatch<G> {
         };
         let veils = journal.played().iter().map(&mut veiled).collect();
         OpenMatch { journal, events, veils, bots: [const { None }; MAX_SEATS] }
+    }
+
+    /// The same match with this journal, which has the same past.
+    fn without_bots(&self, journal: Journal<G>) -> OpenMatch<G> {
+        OpenMatch {
+            journal,
+            events: self.events.clone(),
+            veils: self.veils.clone(),
+            bots: [const { None }; MAX_SEATS],
+        }
     }
 
     fn state(&self) -> &G {
@@ -453,11 +468,11 @@ impl<G: Playable> Match for OpenMatch<G> {
     }
 
     fn fork(&self) -> Box<dyn Match> {
-        Box::new(OpenMatch {
-            journal: self.journal.clone(),
-            events: self.events.clone(),
-            veils: self.veils.clone(),
-            bots: [const { None }; MAX_SEATS],
-        })
+        Box::new(self.without_bots(self.journal.clone()))
+    }
+
+    fn imagined(&self, seat: Seat, seed: u64) -> Box<dyn Match> {
+        let state = self.state().imagine(seat, &mut stream(seed, 0, Stream::Bot(seat)));
+        Box::new(self.without_bots(self.journal.with_present(state)))
     }
 }

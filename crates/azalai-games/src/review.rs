@@ -18,6 +18,7 @@ use std::convert::Infallible;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// A decision that cost less than this part of the wins was good.
 pub const GOOD: f64 = 0.02;
@@ -47,7 +48,7 @@ pub struct Method {
 }
 
 /// A game gone through.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "api.ts")]
 pub struct Review {
     /// Is the game over?
@@ -67,7 +68,7 @@ pub struct Review {
 }
 
 /// A decision and what it cost.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "api.ts")]
 pub struct Judged {
     /// The number of the action in the record, counted from 1.
@@ -91,7 +92,7 @@ pub struct Judged {
 }
 
 /// How a seat played.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "api.ts")]
 pub struct Player {
     /// The seat.
@@ -109,7 +110,7 @@ pub struct Player {
 }
 
 /// How everybody stood at a moment of the game.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "api.ts")]
 pub struct Point {
     /// After so many actions.
