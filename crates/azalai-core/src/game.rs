@@ -2,12 +2,12 @@
 
 use crate::choice::{Choices, Odds};
 use crate::refusal::{AmountError, NotationError, Refusal};
-use crate::schema::{either, word};
+use crate::schema::{either, reference, word};
 use crate::seat::{PerSeat, Seat, Seats};
 use crate::setup::{Setup, SetupError, Spec};
 use crate::text::Lang;
 use rand::Rng;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
@@ -57,7 +57,24 @@ impl Serialize for Turn {
 }
 
 crate::schema_of! {
-    Turn: "Turn" = either(Seat::schema(), word(&["chance", "over"]));
+    Turn: "Turn" = either(reference::<Seat>(), word(&["chance", "over"])), with Seat;
+}
+
+impl<'de> Deserialize<'de> for Turn {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Turn, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Seat(Seat),
+            Word(String),
+        }
+        match Written::deserialize(deserializer)? {
+            Written::Seat(seat) => Ok(Turn::Seat(seat)),
+            Written::Word(word) if word == "chance" => Ok(Turn::Chance),
+            Written::Word(word) if word == "over" => Ok(Turn::Over),
+            Written::Word(_) => Err(serde::de::Error::custom("no seat, `chance` or `over`")),
+        }
+    }
 }
 
 /// Who looks at a game.

@@ -28,10 +28,9 @@ impl<G: Game> Journal<G> {
         &self.state
     }
 
-    /// The same game with the same past, standing where somebody imagines it. Its actions do not lead
-    /// there: it is for tests of what depends on the present alone.
-    pub fn with_present(&self, state: G) -> Journal<G> {
-        Journal { start: self.start.clone(), state, played: self.played.clone() }
+    /// The same past with another present: for tests of secrecy.
+    pub fn with_state(&self, state: G) -> Journal<G> {
+        Journal { state, ..self.clone() }
     }
 
     /// What was played, and by whom.

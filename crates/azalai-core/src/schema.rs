@@ -73,9 +73,14 @@ pub fn word(words: &[&str]) -> AnySchema {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words.iter().copied())).into()
 }
 
+/// What stands under the name of another type.
+pub fn reference<T: ToSchema>() -> AnySchema {
+    Ref::from_schema_name(T::name()).into()
+}
+
 /// A list.
 pub fn list_of<T: ToSchema>() -> AnySchema {
-    ArrayBuilder::new().items(Ref::from_schema_name(T::name())).into()
+    ArrayBuilder::new().items(reference::<T>()).into()
 }
 
 /// A number for each of some words.

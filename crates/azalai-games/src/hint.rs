@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 /// What a bot thinks about a position.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
-#[ts(export_to = "api.ts")]
+#[ts(export_to = "wire.ts")]
 pub struct Hint {
     /// Whose turn it is.
     pub turn: Turn,
@@ -30,7 +30,7 @@ pub struct Hint {
 
 /// An action, and what it would do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
-#[ts(export_to = "api.ts")]
+#[ts(export_to = "wire.ts")]
 pub struct Spoken {
     /// The action, in notation.
     pub action: String,
@@ -48,7 +48,7 @@ impl Spoken {
 
 /// What a bot thinks about an action.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
-#[ts(export_to = "api.ts")]
+#[ts(export_to = "wire.ts")]
 pub struct Considered {
     /// The action, and what it would do.
     #[serde(flatten)]
@@ -65,7 +65,7 @@ pub struct Considered {
 
 /// A step of an expected line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
-#[ts(export_to = "api.ts")]
+#[ts(export_to = "wire.ts")]
 pub struct Step {
     /// Who acts.
     pub by: Turn,
@@ -75,7 +75,7 @@ pub struct Step {
 
 /// How a seat stands.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, TS, ToSchema)]
-#[ts(export_to = "api.ts")]
+#[ts(export_to = "wire.ts")]
 pub struct Standing {
     /// The seat.
     pub seat: Seat,

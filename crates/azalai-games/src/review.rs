@@ -49,7 +49,7 @@ pub struct Method {
 
 /// A game gone through.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
-#[ts(export_to = "api.ts")]
+#[ts(export_to = "wire.ts")]
 pub struct Review {
     /// Is the game over?
     pub finished: bool,
@@ -69,7 +69,7 @@ pub struct Review {
 
 /// A decision and what it cost.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
-#[ts(export_to = "api.ts")]
+#[ts(export_to = "wire.ts")]
 pub struct Judged {
     /// The number of the action in the record, counted from 1.
     pub number: usize,
@@ -93,7 +93,7 @@ pub struct Judged {
 
 /// How a seat played.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
-#[ts(export_to = "api.ts")]
+#[ts(export_to = "wire.ts")]
 pub struct Player {
     /// The seat.
     pub seat: Seat,
@@ -111,7 +111,7 @@ pub struct Player {
 
 /// How everybody stood at a moment of the game.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
-#[ts(export_to = "api.ts")]
+#[ts(export_to = "wire.ts")]
 pub struct Point {
     /// After so many actions.
     pub after: usize,

@@ -11,6 +11,7 @@ use anstyle::{AnsiColor, Style};
 use azalai_core::luck::{Dealer, Stream, stream, system_seed};
 use azalai_core::{Lang, MAX_SEATS, Record, Seat, Turn, Viewer};
 use azalai_games::{LegalLine, Match, find, read};
+use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
@@ -374,7 +375,7 @@ impl Session {
     /// An action in notation. A move without its amount is understood, too: then the amount is asked.
     fn choose_action(&mut self, seat: Seat, action: &str) -> Result<(), Failure> {
         let wanted = action.to_lowercase();
-        let without_amount = |line: &LegalLine| {
+        let without_amount = |line: &LegalLine<Value>| {
             line.action.rsplit_once(' ').is_some_and(|(front, _)| front == wanted)
         };
         let legal = self.table.legal(self.lang);
@@ -503,7 +504,7 @@ fn write_record(path: &Path, record: &Record) -> Result<(), String> {
 }
 
 /// The notation of a line with its range: `24-25 x1–12`.
-fn ranged(line: &LegalLine) -> String {
+fn ranged(line: &LegalLine<Value>) -> String {
     if line.least == line.most {
         return line.action.clone();
     }
@@ -521,7 +522,7 @@ fn ranged(line: &LegalLine) -> String {
 /// A list of hundreds, as in `lead v c7`, by what its actions begin with: `lead v`, then
 /// `c7 c9 d4 …`.
 /// `None` if the list is short or its actions have little in common.
-fn by_front(legal: &[LegalLine]) -> Option<String> {
+fn by_front(legal: &[LegalLine<Value>]) -> Option<String> {
     const MANY: usize = 60;
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in legal {
@@ -552,7 +553,7 @@ fn by_front(legal: &[LegalLine]) -> Option<String> {
 }
 
 /// The list in as many columns as the terminal has room for.
-fn in_columns(legal: &[LegalLine]) -> String {
+fn in_columns(legal: &[LegalLine<Value>]) -> String {
     let cells: Vec<String> = legal.iter().map(ranged).collect();
     let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
     let across = (columns() / (width + 7)).max(1);

@@ -9,7 +9,10 @@ use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use tokio::signal::unix::{SignalKind, signal};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::fmt::layer;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// Start the server: tables for people and bots, over the web.
 ///
@@ -165,11 +168,37 @@ fn serve(args: &Args, browser: bool) -> Result<(), Failure> {
 
 /// Structured logs on standard error.
 fn log(form: LogForm) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let filter = std::env::var("RUST_LOG").ok().and_then(|text| wanted(&text));
+    let logs = tracing_subscriber::registry()
+        .with(filter.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO)));
+    let lines = layer().with_writer(std::io::stderr);
     // A second start in one process (there is none) would keep the first log.
     let _ = match form {
-        LogForm::Text => logs.with_ansi(std::io::stderr().is_terminal()).try_init(),
-        LogForm::Json => logs.json().try_init(),
+        LogForm::Text => logs.with(lines.with_ansi(std::io::stderr().is_terminal())).try_init(),
+        LogForm::Json => logs.with(lines.json()).try_init(),
     };
+}
+
+/// What `RUST_LOG` asks for: a level, or levels of parts of the program (`info,azalai_server=debug`).
+fn wanted(text: &str) -> Option<Targets> {
+    text.parse().ok().filter(|_| !text.trim().is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wanted;
+    use tracing::Level;
+
+    #[test]
+    fn the_log_is_as_full_as_the_environment_asks_for() {
+        let shows = |text: &str, target: &str, level: Level| {
+            wanted(text).map(|targets| targets.would_enable(target, &level))
+        };
+        assert_eq!(shows("warn", "azalai_server", Level::INFO), Some(false));
+        assert_eq!(shows("azalai_server=debug", "azalai_server::http", Level::DEBUG), Some(true));
+        assert_eq!(shows("info,azalai_server=debug", "sqlx", Level::DEBUG), Some(false));
+        assert_eq!(shows("info,azalai_server=debug", "sqlx", Level::INFO), Some(true));
+        assert_eq!(shows("", "azalai_server", Level::ERROR), None);
+        assert_eq!(shows("azalai=loud", "azalai_server", Level::ERROR), None);
+    }
 }

@@ -2,8 +2,14 @@
 
 use super::tally::{Fault, Kind};
 use azalai_core::Setup;
-use reqwest::header::{COOKIE, HeaderValue, ORIGIN, RETRY_AFTER, SET_COOKIE};
-use reqwest::{Client, Response, StatusCode, Url};
+use http_body_util::{BodyExt, Full};
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{
+    CONTENT_TYPE, COOKIE, HeaderValue, ORIGIN, RETRY_AFTER, SET_COOKIE, USER_AGENT,
+};
+use hyper::{Request, Response, StatusCode, Uri};
+use hyper_util::client::legacy::{Client, connect::HttpConnector};
+use hyper_util::rt::TokioExecutor;
 use serde_json::{Value, json};
 use std::fmt::Display;
 use std::net::SocketAddr;
@@ -20,10 +26,13 @@ pub type Socket = WebSocketStream<BufReader<TcpStream>>;
 
 /// The cookie that says who somebody is.
 const SESSION: &str = "azalai_session";
-/// Whoever is told that he asks too often asks again, so many times.
+/// Whoever is told to ask less often asks again, so many times.
 const PATIENCE: usize = 8;
 /// How long the lobby waits for an answer.
 const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// An answer that has come whole.
+type Answer = Response<Bytes>;
 
 /// Where the server is.
 #[derive(Clone, Debug)]
@@ -38,11 +47,11 @@ impl Place {
     /// Understands `http://HOST:PORT` and `ws://HOST:PORT`.
     pub fn read(text: &str) -> Result<Place, String> {
         let form = "write for instance `http://127.0.0.1:4747`";
-        let url =
-            Url::parse(text).map_err(|error| format!("`{text}` is no URL ({error}); {form}"))?;
-        match url.scheme() {
-            "http" | "ws" => {}
-            "https" | "wss" => {
+        let url: Uri =
+            text.parse().map_err(|error| format!("`{text}` is no URL ({error}); {form}"))?;
+        match url.scheme_str() {
+            Some("http" | "ws") => {}
+            Some("https" | "wss") => {
                 return Err(format!(
                     "`{text}` is encrypted, and this command speaks http:// and ws:// only: measure the server \
                      itself, not what stands before it; {form}"
@@ -50,15 +59,16 @@ impl Place {
             }
             _ => return Err(format!("`{text}` is neither http:// nor ws://; {form}")),
         }
-        let Some(host) = url.host_str() else {
+        let Some(host) = url.host().filter(|host| !host.is_empty()) else {
             return Err(format!("`{text}` has no host; {form}"));
         };
-        if url.path() != "/" || url.query().is_some() || !url.username().is_empty() {
+        let personal = url.authority().is_some_and(|authority| authority.as_str().contains('@'));
+        if url.path() != "/" || url.query().is_some() || personal {
             return Err(format!("`{text}` has more than a host and a port; {form}"));
         }
-        let port = url.port().unwrap_or(80);
+        let port = url.port_u16().unwrap_or(80);
         let authority = format!("{host}:{port}");
-        let shown = url.port().map_or_else(|| host.to_owned(), |_| authority.clone());
+        let shown = url.port_u16().map_or_else(|| host.to_owned(), |_| authority.clone());
         Ok(Place { origin: format!("http://{shown}"), authority })
     }
 }
@@ -72,7 +82,7 @@ pub struct Guest {
 /// Asks a server for guests, tables and sockets.
 #[derive(Clone)]
 pub struct Lobby {
-    client: Client,
+    client: Client<HttpConnector, Full<Bytes>>,
     place: Place,
     address: SocketAddr,
     origin: HeaderValue,
@@ -81,12 +91,7 @@ pub struct Lobby {
 
 impl Lobby {
     pub async fn new(place: &Place, game: &str, setup: &Setup) -> Result<Lobby, String> {
-        let client = Client::builder()
-            .no_proxy()
-            .timeout(TIMEOUT)
-            .user_agent(concat!("azalai-load/", env!("CARGO_PKG_VERSION")))
-            .build()
-            .map_err(|error| error.to_string())?;
+        let client = Client::builder(TokioExecutor::new()).build_http();
         let address = tokio::net::lookup_host(&place.authority)
             .await
             .ok()
@@ -132,7 +137,8 @@ impl Lobby {
 
     async fn open(&self, host: &Guest, table: &Value) -> Result<String, String> {
         let answer = self.post(Some(host), "/api/tables", table).await?;
-        let value: Value = answer.json().await.map_err(|error| in_full(&error))?;
+        let value: Value =
+            serde_json::from_slice(answer.body()).map_err(|error| error.to_string())?;
         let id = [&value["id"], &value["table"]["id"]].into_iter().find_map(|id| match id {
             Value::String(id) => Some(id.clone()),
             Value::Number(id) => Some(id.to_string()),
@@ -142,22 +148,12 @@ impl Lobby {
     }
 
     /// Asks, and asks again if the server is asked too much.
-    async fn post(
-        &self,
-        who: Option<&Guest>,
-        path: &str,
-        body: &Value,
-    ) -> Result<Response, String> {
-        let url = format!("{}{path}", self.place.origin);
+    async fn post(&self, who: Option<&Guest>, path: &str, body: &Value) -> Result<Answer, String> {
         for again in 0.. {
-            let mut request = self.client.post(&url).header(ORIGIN, &self.origin).json(body);
-            if let Some(guest) = who {
-                request = request.header(COOKIE, &guest.cookie);
-            }
-            let answer = request
-                .send()
+            let answer = tokio::time::timeout(TIMEOUT, self.post_once(who, path, body))
                 .await
-                .map_err(|error| format!("POST {path}: {}", in_full(&error)))?;
+                .unwrap_or_else(|late| Err(late.to_string()))
+                .map_err(|why| format!("POST {path}: {why}"))?;
             let status = answer.status();
             if status.is_success() {
                 return Ok(answer);
@@ -165,12 +161,34 @@ impl Lobby {
             let busy =
                 matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
             if !busy || again >= PATIENCE {
-                let why = answer.text().await.unwrap_or_default();
+                let why = String::from_utf8_lossy(answer.body());
                 return Err(format!("POST {path}: {status} {why}"));
             }
             tokio::time::sleep(pause(&answer)).await;
         }
         Err(format!("POST {path}: no answer"))
+    }
+
+    async fn post_once(
+        &self,
+        who: Option<&Guest>,
+        path: &str,
+        body: &Value,
+    ) -> Result<Answer, String> {
+        let mut request = Request::post(format!("{}{path}", self.place.origin))
+            .header(ORIGIN, &self.origin)
+            .header(USER_AGENT, concat!("azalai-load/", env!("CARGO_PKG_VERSION")))
+            .header(CONTENT_TYPE, "application/json");
+        if let Some(guest) = who {
+            request = request.header(COOKIE, &guest.cookie);
+        }
+        let request =
+            request.body(Full::from(body.to_string())).map_err(|error| error.to_string())?;
+        let answer: Response<Incoming> =
+            self.client.request(request).await.map_err(|error| in_full(&error))?;
+        let (head, body) = answer.into_parts();
+        let body = body.collect().await.map_err(|error| in_full(&error))?.to_bytes();
+        Ok(Response::from_parts(head, body))
     }
 
     /// A socket to a table. Its memory for reading is small: there are many sockets.
@@ -193,7 +211,7 @@ impl Lobby {
     }
 }
 
-/// An error with all its causes: reqwest's own sentence says only that something failed.
+/// An error with all its causes: the client's own sentence says only that something failed.
 fn in_full(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
@@ -205,7 +223,7 @@ fn in_full(error: &dyn std::error::Error) -> String {
 }
 
 /// How long the server wants us to wait: a second if it does not say, ten at most.
-fn pause(answer: &Response) -> Duration {
+fn pause(answer: &Answer) -> Duration {
     let asked =
         answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
     Duration::from_secs(asked.unwrap_or(1_u64).clamp(1, 10))
@@ -232,6 +250,8 @@ mod tests {
             ("ftp://azalai.example", "neither http:// nor ws://"),
             ("127.0.0.1:4747", "`127.0.0.1:4747`"),
             ("http://azalai.example/play", "more than a host and a port"),
+            ("http://amina@azalai.example", "more than a host and a port"),
+            ("http://:4747", "`http://:4747`"),
         ] {
             let said = Place::read(text).unwrap_err();
             assert!(said.contains(why), "{said}");

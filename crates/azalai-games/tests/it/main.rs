@@ -1,0 +1,5 @@
+//! All tests of the register from outside, in one program.
+
+mod amounts;
+mod rulebooks;
+mod verify;

@@ -1,0 +1,149 @@
+//! What the tests of the server share: a server of its own for each test, with real sockets and a
+//! real database.
+#![allow(clippy::unwrap_used)]
+
+use azalai_core::luck::FastRng;
+use azalai_server::http::limits::Rate;
+use azalai_server::{Config, Server};
+pub use azalai_testkit::client::{
+    Address, Guest, Lines, Socket, eventually, play_on, random_action, together,
+};
+pub use azalai_testkit::http::PATIENCE;
+use rand::SeedableRng;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+/// A server.
+pub struct House {
+    pub address: Address,
+    pub config: Config,
+    server: Option<Server>,
+    folder: TempDir,
+}
+
+impl House {
+    pub async fn open() -> House {
+        House::with(|_| {}).await
+    }
+
+    pub async fn with(change: impl FnOnce(&mut Config)) -> House {
+        let folder = TempDir::new().unwrap();
+        let mut config = Config::new(folder.path().to_owned());
+        config.listen = "127.0.0.1:0".parse().unwrap();
+        config.limits.guests = Rate::new(10_000, 1);
+        change(&mut config);
+        let server = Server::start(&config).await.unwrap();
+        let address = Address::new(server.address());
+        House { address, config, server: Some(server), folder }
+    }
+
+    pub async fn stop(&mut self) {
+        self.server.take().expect("it runs").stop().await;
+    }
+
+    pub async fn start(&mut self) {
+        let server = Server::start(&self.config).await.unwrap();
+        self.address.set(server.address());
+        self.server = Some(server);
+    }
+
+    pub fn nobody(&self) -> Guest {
+        Guest::nobody(&self.address)
+    }
+
+    pub async fn guest(&self, name: &str) -> Guest {
+        Guest::new(&self.address, name).await
+    }
+
+    /// Two people at a running table of two, each with a socket.
+    pub async fn pair(&self, wish: Value) -> Pair {
+        let (amina, bilal) = (self.guest("Amina").await, self.guest("Bilal").await);
+        let mut wish = wish;
+        wish["seats"] = json!(["me", "open"]);
+        let id = amina.open(wish).await;
+        bilal.join(&id).await;
+        let sockets = [amina.socket(&id).await, bilal.socket(&id).await];
+        Pair { id, people: [amina, bilal], sockets }
+    }
+
+    pub fn file(&self) -> PathBuf {
+        self.folder.path().join("azalai.sqlite")
+    }
+
+    /// Changes the database of a server that does not run.
+    pub async fn sql(&self, sql: &'static str) {
+        let pool = self.pool().await;
+        sqlx::raw_sql(sql).execute(&pool).await.unwrap();
+        pool.close().await;
+    }
+
+    /// Makes everything that happened at the tables of a server that does not run so much older.
+    pub async fn age(&self, ms: i64) {
+        let pool = self.pool().await;
+        let sql = "SELECT rowid, entries FROM log";
+        let rows: Vec<(i64, String)> = sqlx::query_as(sql).fetch_all(&pool).await.unwrap();
+        for (row, entries) in rows {
+            let older = |line: &str| {
+                let (at, entry) = line.split_once(' ').unwrap();
+                format!("{} {entry}\n", at.parse::<i64>().unwrap() - ms)
+            };
+            let entries: String = entries.lines().map(older).collect();
+            let sql = "UPDATE log SET entries = ? WHERE rowid = ?";
+            sqlx::query(sql).bind(entries).bind(row).execute(&pool).await.unwrap();
+        }
+        let sql = "UPDATE tables SET started_at = started_at - ?";
+        sqlx::query(sql).bind(ms).execute(&pool).await.unwrap();
+        pool.close().await;
+    }
+
+    /// As if the server had stopped right before the last entry of its only table was stored.
+    pub async fn lose_the_last_entry(&self) {
+        let pool = self.pool().await;
+        let sql = "SELECT rowid, number, entries FROM log ORDER BY number DESC LIMIT 1";
+        let (row, number, entries): (i64, i64, String) =
+            sqlx::query_as(sql).fetch_one(&pool).await.unwrap();
+        let kept: Vec<&str> = entries.lines().collect();
+        let kept = &kept[..kept.len() - 1];
+        let sql = match kept.is_empty() {
+            true => "DELETE FROM log WHERE rowid = ?3",
+            false => "UPDATE log SET entries = ?1, last = ?2 WHERE rowid = ?3",
+        };
+        let last = number + kept.len() as i64 - 1;
+        let query = sqlx::query(sql).bind(format!("{}\n", kept.join("\n"))).bind(last).bind(row);
+        query.execute(&pool).await.unwrap();
+        pool.close().await;
+    }
+
+    async fn pool(&self) -> sqlx::SqlitePool {
+        assert!(self.server.is_none());
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.file());
+        sqlx::SqlitePool::connect_with(options).await.unwrap()
+    }
+
+    /// Is the server well?
+    pub async fn is_well(&self) {
+        let answer = self.nobody().get("/healthz").await;
+        assert_eq!((answer.status, answer.text.as_str()), (200, "ok\n"));
+    }
+}
+
+/// Two people at a table.
+pub struct Pair {
+    pub id: String,
+    pub people: [Guest; 2],
+    pub sockets: [Socket; 2],
+}
+
+impl Pair {
+    /// Whose turn it is: 0 or 1.
+    pub async fn on_turn(&mut self) -> usize {
+        together(&mut self.sockets).await;
+        self.sockets[0].now["turn"].as_u64().unwrap() as usize - 1
+    }
+}
+
+/// Whims that are the same in every run.
+pub fn whims(seed: u64) -> FastRng {
+    FastRng::seed_from_u64(seed)
+}

@@ -1,0 +1,11 @@
+//! All tests of the server from outside, in one program.
+
+mod bad_input;
+mod common;
+mod look;
+mod page;
+mod people;
+mod python;
+mod secrets;
+mod tables;
+mod upgrade;

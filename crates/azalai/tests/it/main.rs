@@ -1,0 +1,9 @@
+//! All tests of the command from outside, in one program.
+
+mod arena;
+mod command;
+mod common;
+mod crash;
+mod load;
+mod thinking;
+mod verify;
