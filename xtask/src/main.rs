@@ -1,5 +1,6 @@
 //! The project's own chores. `cargo xtask --help` lists them.
 
+mod new_game;
 #[path = "../../crates/azalai-web/build/npm.rs"]
 mod npm;
 mod pictures;
@@ -23,6 +24,8 @@ enum Chore {
     Test,
     /// Everything that must be green: format, lints, types, tests, docs, licences, pictures.
     Ci,
+    /// Make a new game: its crate, its web folder, its lines in the register.
+    NewGame(new_game::Args),
     /// Draw the pictures of the docs anew.
     Pictures,
     /// Write the types of the web client anew.
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().chore {
         Chore::Test => test(),
         Chore::Ci => ci(),
+        Chore::NewGame(args) => new_game::make(&root(), &args),
         Chore::Pictures => pictures::draw(&root()),
         Chore::Types => types::write(&root()),
         Chore::Strength(args) => strength::measure(&root(), &args),
