@@ -8,7 +8,7 @@ def ask(path, body=None):
     data = None if body is None else json.dumps(body).encode()
     return urllib.request.urlopen(urllib.request.Request(URL + path, data, HEADERS))
 
-# A guest gets a cookie; with it, he makes a token for his program.
+# A guest gets a cookie, and with it a token for the program.
 HEADERS["Cookie"] = ask("/api/guests", {"name": "Random bot"}).headers["Set-Cookie"].split(";")[0]
 token = json.load(ask("/api/tokens", {"name": "random_bot.py"}))["token"]
 del HEADERS["Cookie"]

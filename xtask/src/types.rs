@@ -5,7 +5,7 @@ use std::path::Path;
 use ts_rs::Config;
 
 const FOLDER: &str = "web/src/types";
-const FILES: [&str; 6] = ["api.ts", "core.ts", "desert.ts", "targi.ts", "targui.ts", "tuareg.ts"];
+const FILES: [&str; 6] = ["wire.ts", "core.ts", "desert.ts", "targi.ts", "targui.ts", "tuareg.ts"];
 
 /// Writes all types.
 pub fn write(root: &Path) -> Result<(), String> {
@@ -37,7 +37,7 @@ fn declared() -> Result<Vec<(&'static str, String)>, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let config = Config::new().with_out_dir(folder.path()).with_large_int("number");
     azalai_games::types::export(&config).map_err(|error| error.to_string())?;
-    azalai_server::types::export(&config).map_err(|error| error.to_string())?;
+    azalai_server::wire::export(&config).map_err(|error| error.to_string())?;
     let text = |file: &'static str| {
         let text = fs::read_to_string(folder.path().join(file))
             .map_err(|error| format!("{file} was not written: {error}"))?;

@@ -6,11 +6,14 @@ use crate::seat::{PerSeat, Seat, Seats};
 use crate::setup::{Setup, SetupError, Spec};
 use crate::text::Lang;
 use rand::Rng;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 use ts_rs::TS;
+use utoipa::openapi::schema::{Object, OneOf, Type};
+use utoipa::openapi::{Ref, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 /// Whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, TS)]
@@ -50,6 +53,41 @@ impl Serialize for Turn {
             Turn::Seat(seat) => seat.serialize(serializer),
             Turn::Chance => serializer.serialize_str("chance"),
             Turn::Over => serializer.serialize_str("over"),
+        }
+    }
+}
+
+impl PartialSchema for Turn {
+    fn schema() -> RefOr<Schema> {
+        let words = Object::builder()
+            .schema_type(Type::String)
+            .enum_values(Some(["chance", "over"]))
+            .build();
+        let either =
+            OneOf::builder().item(Ref::from_schema_name(<Seat as ToSchema>::name())).item(words);
+        RefOr::T(Schema::OneOf(either.description(Some("Whose turn it is.")).build()))
+    }
+}
+
+impl ToSchema for Turn {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((<Seat as ToSchema>::name().into_owned(), Seat::schema()));
+    }
+}
+
+impl<'de> Deserialize<'de> for Turn {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Turn, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Seat(Seat),
+            Word(String),
+        }
+        match Written::deserialize(deserializer)? {
+            Written::Seat(seat) => Ok(Turn::Seat(seat)),
+            Written::Word(word) if word == "chance" => Ok(Turn::Chance),
+            Written::Word(word) if word == "over" => Ok(Turn::Over),
+            Written::Word(_) => Err(serde::de::Error::custom("no seat, `chance` or `over`")),
         }
     }
 }

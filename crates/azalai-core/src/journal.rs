@@ -28,6 +28,11 @@ impl<G: Game> Journal<G> {
         &self.state
     }
 
+    /// The same past with another present: for tests of secrecy.
+    pub fn with_state(&self, state: G) -> Journal<G> {
+        Journal { state, ..self.clone() }
+    }
+
     /// What was played, and by whom.
     pub fn played(&self) -> &[(Turn, G::Action)] {
         &self.played

@@ -1,16 +1,18 @@
 //! Who sits at the table.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// The most seats that any game of the house has.
 pub const MAX_SEATS: usize = 5;
 
 /// A place at the table. People count from 1: the first seat is written `1`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS, ToSchema)]
 #[ts(export_to = "core.ts", type = "number")]
+#[schema(value_type = u8, minimum = 1, maximum = 5)]
 pub struct Seat(u8);
 
 impl Seat {
@@ -64,9 +66,18 @@ impl Serialize for Seat {
     }
 }
 
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+        let number = usize::deserialize(deserializer)?;
+        Seat::from_number(number)
+            .ok_or_else(|| serde::de::Error::custom(format!("there is no seat {number}")))
+    }
+}
+
 /// A set of seats.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, TS, ToSchema)]
 #[ts(export_to = "core.ts", type = "Seat[]")]
+#[schema(value_type = Vec<Seat>)]
 pub struct Seats(u8);
 
 impl Seats {
@@ -128,6 +139,12 @@ impl fmt::Debug for Seats {
 impl Serialize for Seats {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Seats {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seats, D::Error> {
+        Ok(Vec::<Seat>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 

@@ -8,10 +8,11 @@ use azalai_core::{
 };
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// What a bot thinks about a position.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Hint {
     /// Whose turn it is.
     pub turn: Turn,
@@ -28,8 +29,8 @@ pub struct Hint {
 }
 
 /// An action, and what it would do.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Spoken {
     /// The action, in notation.
     pub action: String,
@@ -46,8 +47,8 @@ impl Spoken {
 }
 
 /// What a bot thinks about an action.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Considered {
     /// The action, and what it would do.
     #[serde(flatten)]
@@ -63,8 +64,8 @@ pub struct Considered {
 }
 
 /// A step of an expected line.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Step {
     /// Who acts.
     pub by: Turn,
@@ -73,8 +74,8 @@ pub struct Step {
 }
 
 /// How a seat stands.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Standing {
     /// The seat.
     pub seat: Seat,

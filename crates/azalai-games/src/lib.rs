@@ -23,7 +23,6 @@ pub mod bench;
 pub mod decks;
 pub mod foresight;
 pub mod hint;
-pub mod json;
 pub mod levels;
 pub mod matches;
 pub mod review;

@@ -1,9 +1,8 @@
-//! A table: one game in progress, whatever game it is.
+//! A match: one game in progress, whatever game it is.
 
 use crate::Playable;
 use crate::foresight::{DREAMS, Foresight, foresee, value};
 use crate::hint::{Hint, hint};
-use crate::json;
 use azalai_bots::BotSpec;
 use azalai_core::bot::tell;
 use azalai_core::luck::{Dealer, FastRng, Stream, stream};
@@ -14,12 +13,14 @@ use azalai_core::{
 };
 use serde::Serialize;
 use serde_json::Value;
-use std::fmt::Write as _;
+use serde_json::value::{RawValue, to_raw_value};
+use std::fmt::Display;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// One line of the list of legal actions: its notation and its parts.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct LegalLine<A = Value> {
     /// The action with the least amount, in notation.
     pub action: String,
@@ -101,19 +102,20 @@ pub trait Match: Send {
     fn action_for(&self, number: usize, viewer: Viewer) -> Option<(Turn, String)>;
     /// What happened from the action with this number on (counted from 0), as sentences.
     fn told(&self, from: usize, viewer: Viewer, lang: Lang) -> Vec<String>;
-    /// The same as a JSON list, written behind what is in `out` already.
-    fn write_events(&self, from: usize, viewer: Viewer, out: &mut Vec<u8>);
-    /// The position as JSON, written behind what is in `out` already.
-    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>);
-    /// What the seat whose turn it is may do, as a JSON list, with sentences if there is a language.
-    fn write_legal(&self, lang: Option<Lang>, out: &mut Vec<u8>);
+    /// The same as a JSON list.
+    fn events_json(&self, from: usize, viewer: Viewer) -> Box<RawValue>;
+    /// The position as JSON.
+    fn view_json(&self, viewer: Viewer) -> Box<RawValue>;
+    /// What the seat whose turn it is may do, as a JSON list, with sentences if there is a language; an empty
+    /// list for whoever is not `on_turn`.
+    fn legal_json(&self, lang: Option<Lang>, on_turn: bool) -> Box<RawValue>;
     /// The events as a value.
     fn events(&self, from: usize, viewer: Viewer) -> Value {
-        parsed(|out| self.write_events(from, viewer, out))
+        serde_json::from_str(self.events_json(from, viewer).get()).unwrap_or(Value::Null)
     }
     /// The position as a value.
     fn view(&self, viewer: Viewer) -> Value {
-        parsed(|out| self.write_view(viewer, out))
+        serde_json::from_str(self.view_json(viewer).get()).unwrap_or(Value::Null)
     }
     /// The position as a picture for a terminal.
     fn draw(&self, viewer: Viewer, lang: Lang) -> String;
@@ -125,15 +127,11 @@ pub trait Match: Send {
     fn record(&self, names: &[String]) -> Record;
     /// The game as a record that this viewer may read while it goes on.
     fn record_for(&self, viewer: Viewer, names: &[String]) -> Record;
+    /// The same match, with the same past, in a state that this seat cannot tell from the true one: for tests
+    /// of secrecy.
+    fn imagined(&self, seat: Seat, seed: u64) -> Box<dyn Match>;
     /// The same game on another table, without the bots.
     fn fork(&self) -> Box<dyn Match>;
-}
-
-/// What was written as JSON, as a value.
-fn parsed(write: impl FnOnce(&mut Vec<u8>)) -> Value {
-    let mut text = Vec::new();
-    write(&mut text);
-    serde_json::from_slice(&text).unwrap_or(Value::Null)
 }
 
 pub(crate) struct OpenMatch<G: Game> {
@@ -219,11 +217,34 @@ impl<G: Playable> OpenMatch<G> {
     }
 }
 
-/// Views and events are plain data, so this cannot fail; if it ever did, the JSON would say `null`.
-fn write_json(value: &impl Serialize, out: &mut Vec<u8>) {
-    if json::write(value, out).is_err() {
-        out.extend_from_slice(b"null");
+/// Plain data as JSON.
+fn written(data: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(data).unwrap_or_default()
+}
+
+/// A list that is written without being made.
+struct List<F>(F);
+
+impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for List<F> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
     }
+}
+
+/// A [`LegalLine`] as it is written.
+#[derive(Serialize)]
+struct LineJson<A: Action> {
+    #[serde(serialize_with = "as_text")]
+    action: A,
+    parts: A,
+    least: u16,
+    most: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+fn as_text<S: serde::Serializer>(what: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(what)
 }
 
 /// The action that somebody wrote, with this amount if there is one.
@@ -388,48 +409,28 @@ impl<G: Playable> Match for OpenMatch<G> {
             .collect()
     }
 
-    fn write_events(&self, from: usize, viewer: Viewer, out: &mut Vec<u8>) {
-        out.push(b'[');
-        for (index, event) in self.witnessed(from, viewer).enumerate() {
-            if index > 0 {
-                out.push(b',');
-            }
-            write_json(&event, out);
-        }
-        out.push(b']');
+    fn events_json(&self, from: usize, viewer: Viewer) -> Box<RawValue> {
+        written(&List(|| self.witnessed(from, viewer)))
     }
 
-    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) {
-        write_json(&self.state().view(viewer), out);
+    fn view_json(&self, viewer: Viewer) -> Box<RawValue> {
+        written(&self.state().view(viewer))
     }
 
-    fn write_legal(&self, lang: Option<Lang>, out: &mut Vec<u8>) {
+    fn legal_json(&self, lang: Option<Lang>, on_turn: bool) -> Box<RawValue> {
         let words = lang.map(|lang| (lang, self.view_on_turn()));
-        let mut action = String::new();
-        out.push(b'[');
-        for (index, choice) in self.choices().lines().iter().enumerate() {
-            if index > 0 {
-                out.push(b',');
-            }
-            // Writing to a string cannot fail.
-            let _ = write!(action, "{}", choice.action);
-            let describe = |(lang, view): &(Lang, G::View)| {
-                G::describe(choice.action, choice.most, view, *lang)
-            };
-            let line = LegalLine {
-                action,
+        let list = if on_turn { self.choices() } else { Choices::new() };
+        written(&List(|| {
+            list.lines().iter().map(|choice| LineJson {
+                action: choice.action,
                 parts: choice.action,
                 least: choice.action.amount(),
                 most: choice.most,
-                with_most: String::new(),
-                text: words.as_ref().map(describe),
-            };
-            write_json(&line, out);
-            // One string serves all lines.
-            action = line.action;
-            action.clear();
-        }
-        out.push(b']');
+                text: words
+                    .as_ref()
+                    .map(|(lang, view)| G::describe(choice.action, choice.most, view, *lang)),
+            })
+        }))
     }
 
     fn draw(&self, viewer: Viewer, lang: Lang) -> String {
@@ -450,6 +451,16 @@ impl<G: Playable> Match for OpenMatch<G> {
 
     fn record_for(&self, viewer: Viewer, names: &[String]) -> Record {
         self.journal.record_for(viewer, names)
+    }
+
+    fn imagined(&self, seat: Seat, seed: u64) -> Box<dyn Match> {
+        let state = self.state().imagine(seat, &mut stream(seed, 0, Stream::Bot(seat)));
+        Box::new(OpenMatch {
+            journal: self.journal.with_state(state),
+            events: self.events.clone(),
+            veils: self.veils.clone(),
+            bots: [const { None }; MAX_SEATS],
+        })
     }
 
     fn fork(&self) -> Box<dyn Match> {

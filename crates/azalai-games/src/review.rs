@@ -18,6 +18,7 @@ use std::convert::Infallible;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// A decision that cost less than this part of the wins was good.
 pub const GOOD: f64 = 0.02;
@@ -47,8 +48,8 @@ pub struct Method {
 }
 
 /// A game gone through.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Review {
     /// Is the game over?
     pub finished: bool,
@@ -67,8 +68,8 @@ pub struct Review {
 }
 
 /// A decision and what it cost.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Judged {
     /// The number of the action in the record, counted from 1.
     pub number: usize,
@@ -91,8 +92,8 @@ pub struct Judged {
 }
 
 /// How a seat played.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Player {
     /// The seat.
     pub seat: Seat,
@@ -109,8 +110,8 @@ pub struct Player {
 }
 
 /// How everybody stood at a moment of the game.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export_to = "api.ts")]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
+#[ts(export_to = "wire.ts")]
 pub struct Point {
     /// After so many actions.
     pub after: usize,

@@ -22,7 +22,7 @@ pub struct Metrics {
     /// Open WebSockets.
     pub sockets: Gauge,
     /// Tables in memory.
-    pub rooms: Gauge,
+    pub tables: Gauge,
     /// How long bots thought about an action.
     pub thinking: Histogram,
     rows: Counter,
@@ -41,7 +41,7 @@ impl Metrics {
             refused: Family::default(),
             requests: Family::default(),
             sockets: Gauge::default(),
-            rooms: Gauge::default(),
+            tables: Gauge::default(),
             thinking: seconds(),
             rows: Counter::default(),
             commits: Counter::default(),
@@ -54,10 +54,10 @@ impl Metrics {
             "Accepted actions of people and bots",
             metrics.actions.clone(),
         );
-        registry.register("refused", "Refused commands by code", metrics.refused.clone());
+        registry.register("refused", "Refusal commands by code", metrics.refused.clone());
         registry.register("requests", "HTTP requests by status", metrics.requests.clone());
         registry.register("sockets", "Open WebSockets", metrics.sockets.clone());
-        registry.register("rooms", "Tables in memory", metrics.rooms.clone());
+        registry.register("tables", "Tables in memory", metrics.tables.clone());
         registry.register(
             "thinking_seconds",
             "How long bots thought about an action",

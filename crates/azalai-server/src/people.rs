@@ -7,36 +7,34 @@
 //! | `password` | hashing and checking, a few at a time |
 //! | `credential` | what a request shows: a cookie or a token |
 //! | `cache` | who was asked for a moment ago |
-//! | `session`, `account`, `token` | the database |
-//! | `routes` | the API |
+//! | `session`, `account`, `token` | how people come, stay and go; their SQL is in `store::people` |
 
-mod account;
+pub(crate) mod account;
 mod cache;
-mod credential;
+pub(crate) mod credential;
 mod follower;
-mod name;
-mod password;
-mod routes;
-mod secret;
+pub(crate) mod name;
+pub(crate) mod password;
+pub(crate) mod secret;
 mod session;
 mod token;
 
 pub(crate) use credential::has_token;
 pub use follower::{Follower, Until};
 pub use name::NameKey;
-pub use routes::routes;
-pub(crate) use routes::{Farewell, Login, Named, NewGuest, PasswordChange};
 pub use token::{NewToken, Token};
 
-use crate::Refused;
+use crate::Refusal;
+use crate::store::PeopleStore;
 use axum::extract::{FromRef, FromRequestParts};
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode};
+pub use azalai_table::PersonId;
 use cache::Cache;
 use credential::Credential;
 use password::Passwords;
 use serde::{Deserialize, Serialize};
-use sqlx::{QueryBuilder, Row, SqlitePool};
+use sqlx::SqlitePool;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -44,31 +42,10 @@ use tokio::sync::broadcast;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// The name of a person for programs: it never changes and cannot be guessed.
-#[derive(
-    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema, TS,
-)]
-#[serde(transparent)]
-#[ts(export_to = "api.ts")]
-pub struct PersonId(String);
-
-impl PersonId {
-    /// As it stands in the database and in the API.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl<T: Into<String>> From<T> for PersonId {
-    fn from(text: T) -> PersonId {
-        PersonId(text.into())
-    }
-}
-
 /// What a person is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "lowercase")]
-#[ts(export_to = "api.ts")]
+#[ts(export_to = "wire.ts")]
 pub enum Kind {
     /// Somebody with a cookie and nothing else.
     Guest,
@@ -78,7 +55,7 @@ pub enum Kind {
 
 /// Somebody who plays. As an extractor, it refuses requests of nobody (401 `nobody`).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema, TS)]
-#[ts(export_to = "api.ts")]
+#[ts(export_to = "wire.ts")]
 pub struct Person {
     /// Never changes.
     pub id: PersonId,
@@ -128,7 +105,7 @@ pub struct People {
 }
 
 struct Inner {
-    pool: SqlitePool,
+    store: PeopleStore,
     rules: PeopleRules,
     cache: Cache,
     passwords: Passwords,
@@ -145,6 +122,11 @@ const SHUT_OUT: usize = 64;
 type OnDelete = Arc<dyn Fn(PersonId) + Send + Sync>;
 
 impl People {
+    /// What the owner of the server decided.
+    pub(crate) fn rules(&self) -> &PeopleRules {
+        &self.inner.rules
+    }
+
     /// Everybody in a database, whose tables are there already (`migrations/`).
     pub fn new(pool: SqlitePool, rules: PeopleRules) -> People {
         let inner = Inner {
@@ -153,18 +135,18 @@ impl People {
             seen: Mutex::default(),
             on_delete: OnceLock::new(),
             shut_out: broadcast::Sender::new(SHUT_OUT),
-            pool,
+            store: PeopleStore::new(pool),
             rules,
         };
         People { inner: Arc::new(inner) }
     }
 
     /// Who sends these headers. A stale cookie is nobody; a wrong token is refused.
-    pub async fn who(&self, headers: &HeaderMap) -> Result<Option<Person>, Refused> {
+    pub async fn who(&self, headers: &HeaderMap) -> Result<Option<Person>, Refusal> {
         let Some(credential) = credential::of(headers)? else { return Ok(None) };
         let person = self.person_with(&credential).await?;
         if person.is_none() && matches!(credential, Credential::Token(_)) {
-            return Err(credential::bad_token());
+            return Err(Refusal::BadToken);
         }
         Ok(person)
     }
@@ -177,22 +159,8 @@ impl People {
 
     /// The names of some persons, as others see them. Whoever is gone has an empty name; whoever
     /// never was is missing.
-    pub async fn names(&self, ids: &[PersonId]) -> Result<HashMap<PersonId, String>, Refused> {
-        let mut names = HashMap::with_capacity(ids.len());
-        // A statement takes a limited number of parameters.
-        for some in ids.chunks(500) {
-            let mut query = QueryBuilder::new("SELECT id, name FROM persons WHERE id IN (");
-            let mut list = query.separated(", ");
-            for id in some {
-                list.push_bind(id.as_str());
-            }
-            query.push(")");
-            for row in query.build().fetch_all(&self.inner.pool).await? {
-                let id: String = row.try_get("id")?;
-                names.insert(PersonId(id), row.try_get("name")?);
-            }
-        }
-        Ok(names)
+    pub async fn names(&self, ids: &[PersonId]) -> Result<HashMap<PersonId, String>, Refusal> {
+        Ok(self.inner.store.names(ids).await?)
     }
 
     /// What happens when a person is deleted: the tables must let go of him. It is called after
@@ -203,7 +171,7 @@ impl People {
 
     /// Writes down who was seen, and removes sessions that are over. The server calls it once a
     /// minute and when it stops.
-    pub async fn tidy(&self) -> Result<(), Refused> {
+    pub async fn tidy(&self) -> Result<(), Refusal> {
         self.write_seen().await?;
         self.remove_stale_sessions().await
     }
@@ -213,9 +181,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor
 where
     People: FromRef<S>,
 {
-    type Rejection = Refused;
+    type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Visitor, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Visitor, Refusal> {
         People::from_ref(state).who(&parts.headers).await.map(Visitor)
     }
 }
@@ -224,20 +192,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Person
 where
     People: FromRef<S>,
 {
-    type Rejection = Refused;
+    type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Person, Refused> {
-        People::from_ref(state).who(&parts.headers).await?.ok_or_else(nobody)
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Person, Refusal> {
+        People::from_ref(state).who(&parts.headers).await?.ok_or(Refusal::Nobody)
     }
-}
-
-pub(crate) fn nobody() -> Refused {
-    Refused::new(
-        StatusCode::UNAUTHORIZED,
-        "nobody",
-        "say who you are first: come in as a guest or log in",
-        "sag zuerst, wer du bist: komm als Gast herein oder melde dich an",
-    )
 }
 
 /// Milliseconds since 1970.

@@ -1,22 +1,15 @@
 //! Starting and stopping the server.
 
-use crate::guard::{self, BadPublicUrl, GuardRules, PublicUrl};
-use crate::house::{House, keep_clocks};
-use crate::limits::{LimitRules, Limits};
+use crate::driver::{Lobby, Thinkers, Works, keep_clocks, now};
+use crate::http::guard::{self, BadPublicUrl, GuardRules, PublicUrl};
+use crate::http::limits::{LimitRules, Limits};
+use crate::http::{App, router};
 use crate::metrics::Metrics;
 use crate::people::{People, PeopleRules};
-use crate::refused::Refused;
-use crate::room::{Works, now};
-use crate::store::{self, StoreError};
-use crate::tables::Reviews;
-use crate::writer::{Queue, Write, Writer, tell};
-use crate::{bots::Thinkers, games, look, page, people, tables};
-use axum::extract::{ConnectInfo, FromRef, Request, State};
-use axum::http::{HeaderValue, header};
-use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{Json, Router};
+use crate::refusal::Refusal;
+use crate::store::{self, Queue, StoreError, Writer, tell};
+use axum::Router;
+use axum::extract::ConnectInfo;
 use azalai_games::decks::read_decks;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
@@ -31,8 +24,6 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
-use utoipa::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
 
 /// How the server is to be.
 #[derive(Clone, Debug)]
@@ -110,49 +101,13 @@ pub enum ServeError {
     Threads(std::io::Error),
     /// A table could not be woken up.
     #[error("the tables could not be woken up: {0}")]
-    Tables(Refused),
+    Tables(Refusal),
 }
-
-/// What every request can reach.
-#[derive(Clone)]
-pub struct App {
-    /// The tables.
-    pub house: Arc<House>,
-    /// How much anybody may do.
-    pub limits: Limits,
-    /// How the server is reached.
-    pub guard: Arc<GuardRules>,
-    /// The reviews that are being made.
-    pub reviews: Arc<Reviews>,
-    /// Becomes true when the server stops.
-    pub stop: watch::Receiver<bool>,
-}
-
-impl FromRef<App> for People {
-    fn from_ref(app: &App) -> People {
-        app.house.people.clone()
-    }
-}
-
-impl FromRef<App> for Limits {
-    fn from_ref(app: &App) -> Limits {
-        app.limits.clone()
-    }
-}
-
-/// The API.
-#[derive(OpenApi)]
-#[openapi(info(
-    title = "Azalai",
-    description = "Four desert games: tables, people, bots. docs/api.md tells how frames and commands look.",
-    license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
-))]
-struct Api;
 
 /// A server that runs.
 pub struct Server {
     address: SocketAddr,
-    house: Arc<House>,
+    lobby: Arc<Lobby>,
     stop: watch::Sender<bool>,
     close_writer: oneshot::Sender<()>,
     serving: JoinHandle<()>,
@@ -199,6 +154,7 @@ impl Server {
         tokio::spawn(tell(telling));
         let writer = Writer::new(writer, wal, Arc::clone(&metrics), done).await;
         let writer = writer.map_err(StoreError::from)?;
+        store::upgrade(&pool).await?;
         let writing = writer.start(jobs, closing).map_err(ServeError::Threads)?;
         let (clocks, changes) = mpsc::unbounded_channel();
         let works = Arc::new(Works {
@@ -208,11 +164,11 @@ impl Server {
             metrics,
             away_after: i64::try_from(config.away_after.as_millis()).unwrap_or(i64::MAX),
         });
-        let house = House::new(pool, works, people, decks, config.tables_of_person).await?;
-        let house = Arc::new(house);
-        let alive = store::alive_at(&house.pool).await.map_err(StoreError::from)?;
+        let lobby = Lobby::new(pool, works, people, decks, config.tables_of_person).await?;
+        let lobby = Arc::new(lobby);
+        let alive = store::alive_at(&lobby.pool).await.map_err(StoreError::from)?;
         let away = alive.map_or(0, |at| (now() - at).max(0));
-        house.wake_up(away).await.map_err(ServeError::Tables)?;
+        lobby.wake_up(away).await.map_err(ServeError::Tables)?;
         let fault = |error| ServeError::Listen { at: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(fault)?;
         let address = listener.local_addr().map_err(fault)?;
@@ -220,20 +176,20 @@ impl Server {
         let (stop, stopping) = watch::channel(false);
         let limits = Limits::new(config.limits.clone());
         let app = App {
-            house: Arc::clone(&house),
+            lobby: Arc::clone(&lobby),
             limits: limits.clone(),
             guard: Arc::new(guard.clone()),
             reviews: Arc::default(),
             stop: stopping.clone(),
         };
-        farewell(&house);
+        farewell(&lobby);
         let keeping = vec![
-            tokio::spawn(keep_clocks(Arc::downgrade(&house), changes)),
-            tokio::spawn(keep_house(Arc::clone(&house))),
+            tokio::spawn(keep_clocks(Arc::downgrade(&lobby), changes)),
+            tokio::spawn(keep_lobby(Arc::clone(&lobby))),
         ];
-        let router = guard::layers(router(app), &guard, limits, house.people.clone());
+        let router = guard::layers(router(app), &guard, limits, lobby.people.clone());
         let serving = tokio::spawn(accept(listener, router, config.connections, stopping));
-        Ok(Server { address, house, stop, close_writer, serving, writing, keeping, _lock: lock })
+        Ok(Server { address, lobby, stop, close_writer, serving, writing, keeping, _lock: lock })
     }
 
     /// Where it listens.
@@ -251,30 +207,30 @@ impl Server {
         }
         self.keeping.iter().for_each(JoinHandle::abort);
         let sockets_closed = async {
-            while self.house.metrics().sockets.get() > 0 {
+            while self.lobby.metrics().sockets.get() > 0 {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
         if tokio::time::timeout(GRACE, sockets_closed).await.is_err() {
             tracing::warn!("some sockets could not be closed");
         }
-        let house = Arc::clone(&self.house);
-        let thinking = tokio::task::spawn_blocking(move || house.works.thinkers.stop());
+        let lobby = Arc::clone(&self.lobby);
+        let thinking = tokio::task::spawn_blocking(move || lobby.works.thinkers.stop());
         if thinking.await.is_err() {
             tracing::error!("the bots ended badly");
         }
-        if let Err(refused) = self.house.people.tidy().await {
-            tracing::error!(%refused, "people were not tidied up");
+        if let Err(refusal) = self.lobby.people.tidy().await {
+            tracing::error!(%refusal, "people were not tidied up");
         }
-        if let Err(refused) = note_alive(&self.house).await {
-            tracing::error!(%refused, "the time of the stop was not stored");
+        if let Err(refusal) = note_alive(&self.lobby).await {
+            tracing::error!(%refusal, "the time of the stop was not stored");
         }
         let _ = self.close_writer.send(());
         let writing = tokio::task::spawn_blocking(move || self.writing.join());
         if !matches!(writing.await, Ok(Ok(()))) {
             tracing::error!("the writer ended badly");
         }
-        self.house.pool.close().await;
+        self.lobby.pool.close().await;
         tracing::info!("stopped");
     }
 }
@@ -289,88 +245,41 @@ fn do_not_pace(listener: &TcpListener) {
 }
 
 /// Tables let go of people who delete themselves.
-fn farewell(house: &Arc<House>) {
-    let (weak, runtime) = (Arc::downgrade(house), tokio::runtime::Handle::current());
-    house.people.on_delete(move |person| {
-        let Some(house) = weak.upgrade() else { return };
+fn farewell(lobby: &Arc<Lobby>) {
+    let (weak, runtime) = (Arc::downgrade(lobby), tokio::runtime::Handle::current());
+    lobby.people.on_delete(move |person| {
+        let Some(lobby) = weak.upgrade() else { return };
         runtime.spawn(async move {
-            if let Err(refused) = house.say_goodbye(&person).await {
-                tracing::error!(%refused, "a person left, but not all tables know");
+            if let Err(refusal) = lobby.let_go(&person).await {
+                tracing::error!(%refusal, "a person left, but not all tables know");
             }
         });
     });
 }
 
-fn note_alive(house: &House) -> impl Future<Output = Result<(), Refused>> {
-    let sql = "INSERT INTO house (name, value) VALUES ('alive_at', ?) \
-               ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    let queue = house.works.queue.clone();
-    async move { queue.store(vec![Write::Statement(sql, vec![now().into()])]).await }
+fn note_alive(lobby: &Lobby) -> impl Future<Output = Result<(), Refusal>> {
+    let queue = lobby.works.queue.clone();
+    async move { queue.store(vec![store::alive(now())]).await }
 }
 
-async fn keep_house(house: Arc<House>) {
+async fn keep_lobby(lobby: Arc<Lobby>) {
     let mut beat = tokio::time::interval(HEARTBEAT);
     let mut beats: u64 = 0;
     loop {
         beat.tick().await;
         beats += 1;
-        if let Err(refused) = note_alive(&house).await {
-            tracing::error!(%refused, "the heartbeat was not stored");
+        if let Err(refusal) = note_alive(&lobby).await {
+            tracing::error!(%refusal, "the heartbeat was not stored");
         }
         if beats.is_multiple_of(12) {
-            house.forget_idle(now() - IDLE);
-            let tidied = house.people.tidy().await;
-            let closed = house.close_stale(now() - STALE).await;
-            for refused in [tidied, closed].into_iter().filter_map(Result::err) {
-                tracing::error!(%refused, "tidying up failed");
+            lobby.forget_idle(now() - IDLE);
+            let tidied = lobby.people.tidy().await;
+            let closed = lobby.close_stale(now() - STALE).await;
+            for refusal in [tidied, closed].into_iter().filter_map(Result::err) {
+                tracing::error!(%refusal, "tidying up failed");
             }
         }
     }
-}
-
-fn router(app: App) -> Router {
-    let (router, api) = OpenApiRouter::with_openapi(Api::openapi())
-        .merge(people::routes::<App>())
-        .merge(games::routes())
-        .merge(tables::routes())
-        .merge(look::routes())
-        .merge(page::routes())
-        .split_for_parts();
-    let api = Arc::new(api);
-    router
-        .route("/api/openapi.json", get(async move || Json((*api).clone())))
-        .route("/healthz", get(health))
-        .route("/metrics", get(metrics))
-        .fallback(get(page::page).fallback(page::nothing))
-        .layer(from_fn_with_state(app.clone(), count))
-        .with_state(app)
-}
-
-/// Counts answers, and logs those that went wrong. Paths are logged as routes: an address may hold
-/// what only its owner may know.
-async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
-    let method = request.method().clone();
-    let route = request.extensions().get::<axum::extract::MatchedPath>().cloned();
-    let begun = std::time::Instant::now();
-    let response = next.run(request).await;
-    let status = response.status().as_u16();
-    app.house.metrics().answer(status);
-    let route = route.as_ref().map_or("-", |route| route.as_str());
-    tracing::debug!(%method, route, status, ms = begun.elapsed().as_millis() as u64, "answered");
-    response
-}
-
-/// Is the server well? It is if the database answers.
-async fn health(State(app): State<App>) -> Result<&'static str, Refused> {
-    sqlx::query("SELECT 1").execute(&app.house.pool).await?;
-    app.house.works.queue.store(Vec::new()).await?;
-    Ok("ok\n")
-}
-
-async fn metrics(State(app): State<App>) -> Response {
-    let kind =
-        HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
-    ([(header::CONTENT_TYPE, kind)], app.house.metrics().text()).into_response()
 }
 
 /// Takes connections until the server stops.

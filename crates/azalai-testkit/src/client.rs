@@ -2,7 +2,7 @@
 
 use crate::http::{Client, Method, PATIENCE, Request, Response, header};
 use azalai_core::luck::FastRng;
-use azalai_server::shapes::Frame;
+use azalai_table::frame::Frame;
 use futures_util::{SinkExt, StreamExt};
 use rand::RngExt;
 use serde_json::{Value, json};
@@ -79,6 +79,8 @@ pub struct Guest {
     client: Client,
     /// Says who it is.
     pub cookie: Option<String>,
+    /// The token of a program, instead of a cookie.
+    pub token: Option<String>,
     /// The id of the person; empty for nobody in particular.
     pub id: String,
 }
@@ -86,7 +88,13 @@ pub struct Guest {
 impl Guest {
     /// Somebody who only watches.
     pub fn nobody(address: &Address) -> Guest {
-        Guest { address: address.clone(), client: Client::new(), cookie: None, id: String::new() }
+        Guest {
+            address: address.clone(),
+            client: Client::new(),
+            cookie: None,
+            token: None,
+            id: String::new(),
+        }
     }
 
     /// A new guest.
@@ -105,10 +113,16 @@ impl Guest {
     /// A request to a path of the server.
     pub fn request(&self, method: Method, path: &str) -> Request {
         let request = self.client.request(method, format!("http://{}{path}", self.address.get()));
-        match &self.cookie {
-            Some(cookie) => request.header(header::COOKIE, cookie),
-            None => request,
+        match (&self.cookie, &self.token) {
+            (Some(cookie), _) => request.header(header::COOKIE, cookie),
+            (None, Some(token)) => request.bearer_auth(token),
+            (None, None) => request,
         }
+    }
+
+    /// The same with a token of somebody.
+    pub fn with_token(self, token: &str) -> Guest {
+        Guest { token: Some(token.to_owned()), ..self }
     }
 
     /// Asks, with JSON if there is any.

@@ -1,6 +1,25 @@
 // Written by `cargo xtask types`.
 import type { Outcome, Seat, Turn } from "./core";
 
+/** An action. [`std::fmt::Display`] and [`std::str::FromStr`] are its notation. */
+export type Action = { "do": "return",
+/** Which. */
+colour: Colour, } | { "do": "palm",
+/** Where. */
+hex: Hex, } | { "do": "water",
+/** Where. */
+hex: Hex,
+/** Its value. */
+water: Water, } | { "do": "lead",
+/** Which. */
+colour: Colour,
+/** Where. */
+hex: Hex, } | { "do": "camel",
+/** Which. */
+colour: Colour,
+/** Where. */
+hex: Hex, } | { "do": "pass" };
+
 /** A caravan: the camels of one colour that belong to one player, the leader among them. */
 export type Caravan = {
 /** Whose. */

@@ -1,6 +1,61 @@
 // Written by `cargo xtask types`.
 import type { Seat, Seats, Turn } from "./core";
 
+/** An action of a seat, or of luck. */
+export type Action = { "do": "start",
+/** Which. */
+seat: Seat, } | { "do": "turn",
+/** Which. */
+card: Card, } | { "do": "place",
+/** Where. */
+spot: Spot, } | { "do": "use",
+/** Which. */
+spot: Spot, } | { "do": "play",
+/** From where. */
+origin: Origin, } | { "do": "keep",
+/** From where. */
+origin: Origin, } | { "do": "discard",
+/** From where. */
+origin: Origin, } | { "do": "waive",
+/** Where it lies. */
+place: Place, } | { "do": "line",
+/** Which, from 0; on the wire from 1. */
+line: number, } | { "do": "stop" } | { "do": "good",
+/** Which. */
+good: Good, } | { "do": "pay",
+/** All of it. */
+payment: Payment, } | { "do": "bracket",
+/** Is it? */
+paid: boolean, } | { "do": "row",
+/** Which, from 0; on the wire from 1. */
+row: number, } | { "do": "next" } | { "do": "pick",
+/** Which, from 0; on the wire from 1. */
+card: number, } | { "do": "marker",
+/** From here. */
+from: Place,
+/** To there. */
+to: Place, } | { "do": "swap",
+/** The one. */
+one: Slot,
+/** The other. */
+other: Slot, } | { "do": "move",
+/** From here. */
+from: Slot,
+/** To the end of this row, from 0; on the wire from 1. */
+row: number, } | { "do": "fill",
+/** From here. */
+from: Slot, } | { "do": "swap_centre",
+/** The one. */
+one: Place,
+/** The other. */
+other: Place, } | { "do": "water",
+/** For this. */
+got: Exchange, } | { "do": "once",
+/** Which. */
+card: Tribe, } | { "do": "return",
+/** Which. */
+good: Good, } | { "do": "return_water" } | { "do": "done" };
+
 /** A border card by its number, 1 to 16, clockwise from the noble. */
 export type Border = number;
 
@@ -33,18 +88,20 @@ export type Card = string;
 export type CardView = {
 /** The symbol of a tribe card. */
 symbol?: Symbol,
-/** The cost of a tribe card, as it is printed. */
-cost?: string,
+/** What a tribe card costs: one of these. */
+costs?: Array<Tokens>,
+/** What may be paid in addition. */
+bracket?: Tokens,
 /** The crosses of a tribe card, or of a dune that is laid into the display. */
 vp?: number,
 /** The crosses of its bracket. */
 bracket_vp?: number,
-/** When its effect happens: `at-once`, `permanent`, `once`, `end`. */
-when?: string,
+/** When its effect happens. */
+when?: When,
 /** What is paid on a dune. */
-pay?: string,
-/** What a goods card or a dune gives. */
-gain?: string,
+pay?: Tokens,
+/** What a goods card or a dune gives: one of these. */
+gains?: Array<Tokens>,
 /** Is there more to a dune than paying and gaining? */
 more?: boolean,
 /** Its words in English. */
@@ -59,7 +116,7 @@ place: Place,
 /** The card, if it is known. */
 card: Card | null,
 /** From which pile it is, if anything lies there. */
-pile: "tribe" | "goods" | null,
+pile: Pile | null,
 /** Does it lie face up? */
 face_up: boolean,
 /** Whose unused markers lie there. */
@@ -83,7 +140,7 @@ owner: Seat | null,
 targi: Array<Seat>, };
 
 /** Something that happened. */
-export type Event = { "event": "start-player",
+export type Event = { "event": "start_player",
 /** Him. */
 seat: Seat, } | { "event": "round",
 /** Its number. */
@@ -91,17 +148,17 @@ number: number,
 /** Where the robber stands. */
 robber: Border,
 /** Where the Targia stands, if she plays. */
-targia: Border | null, } | { "event": "turned-up",
+targia: Border | null, } | { "event": "turned_up",
 /** Where. */
 place: Place,
 /** The card. */
 card: Card, } | { "event": "top",
 /** The card. */
-card: Tribe, } | { "event": "dune-opened",
+card: Tribe, } | { "event": "dune_opened",
 /** Where. */
 slot: DuneSlot,
 /** The dune. */
-dune: Dune, } | { "event": "dune-gone",
+dune: Dune, } | { "event": "dune_gone",
 /** Where it lay. */
 slot: DuneSlot,
 /** The dune. */
@@ -135,7 +192,7 @@ by: By,
 /** Which line, from 1. */
 line: number, } | { "event": "stopped",
 /** Who. */
-seat: Seat, } | { "event": "next-card",
+seat: Seat, } | { "event": "next_card",
 /** Who. */
 seat: Seat, } | { "event": "paid",
 /** By whom. */
@@ -155,7 +212,7 @@ origin: Origin, } | { "event": "bracket",
 /** By whom. */
 seat: Seat,
 /** Is it? */
-paid: boolean, } | { "event": "paid-for",
+paid: boolean, } | { "event": "paid_for",
 /** By whom. */
 seat: Seat,
 /** The card. */
@@ -181,11 +238,11 @@ open: boolean, } | { "event": "discarded",
 /** By whom. */
 seat: Seat,
 /** The card. */
-card: Tribe, } | { "event": "goods-turned",
+card: Tribe, } | { "event": "goods_turned",
 /** By whom. */
 seat: Seat,
 /** Its kind. */
-kind: Goods, } | { "event": "goods-taken",
+kind: Goods, } | { "event": "goods_taken",
 /** By whom. */
 seat: Seat,
 /** Its kind. */
@@ -197,7 +254,7 @@ pile: Pile, } | { "event": "waived",
 /** By whom. */
 seat: Seat,
 /** Where it lay. */
-place: Place, } | { "event": "marker-moved",
+place: Place, } | { "event": "marker_moved",
 /** Whose. */
 seat: Seat,
 /** From. */
@@ -215,19 +272,19 @@ seat: Seat,
 /** From. */
 from: Slot,
 /** To. */
-to: Slot, } | { "event": "centre-swapped",
+to: Slot, } | { "event": "centre_swapped",
 /** By whom. */
 seat: Seat,
 /** The one. */
 one: Place,
 /** The other. */
-other: Place, } | { "event": "robber-on",
+other: Place, } | { "event": "robber_on",
 /** By whom. */
 seat: Seat,
 /** Where he stands now. */
-robber: Border, } | { "event": "gold-laid",
+robber: Border, } | { "event": "gold_laid",
 /** By whom. */
-seat: Seat, } | { "event": "held-back",
+seat: Seat, } | { "event": "held_back",
 /** Who. */
 seat: Seat, } | { "event": "water",
 /** By whom. */
@@ -237,7 +294,7 @@ got: Exchange, } | { "event": "once",
 /** By whom. */
 seat: Seat,
 /** Which. */
-card: Tribe, } | { "event": "card-lost",
+card: Tribe, } | { "event": "card_lost",
 /** Whose. */
 seat: Seat,
 /** The card. */
@@ -250,7 +307,10 @@ tokens: Tokens, } | { "event": "done",
 seat: Seat, } | { "event": "over" };
 
 /** What water is exchanged for. */
-export type Exchange = string;
+export type Exchange = "gold" | Good;
+
+/** One of the three goods. */
+export type Good = "date" | "salt" | "pepper";
 
 /** A kind of goods card by its place in the deck: `G-1`, `G-2`, … */
 export type Goods = string;
@@ -277,13 +337,13 @@ gain: Tokens,
 able: boolean | null, };
 
 /** Where a tribe card comes from that is played, kept or discarded. */
-export type Origin = string;
+export type Origin = { "hand": number } | { "centre": Place } | "top" | { "dune": DuneSlot };
 
 /** What a tribe card is paid with. */
-export type Payment = string;
+export type Payment = Array<"date" | "salt" | "pepper" | "any" | "equal" | "gold" | "card_gold" | "water" | "cross">;
 
 /** Which part of the game it is. */
-export type Phase = "start" | "deal" | "dunes" | "raid" | "place" | "act" | "turnup" | "limits" | "over";
+export type Phase = "start" | "deal" | "dunes" | "raid" | "place" | "act" | "turn_up" | "limits" | "over";
 
 /** Which pile. */
 export type Pile = "tribe" | "goods" | "dunes";
@@ -351,16 +411,15 @@ total: number, };
 export type Slot = string;
 
 /** Where a Targi stands, or what is used. */
-export type Spot = string;
+export type Spot = { "border": Border } | { "dune": DuneSlot } | { "centre": Place } | "targia";
+
+/** What a player decides within a turn. */
+export type StepKind = "line" | "give" | "equal" | "gain" | "play_hand" | "discard_hand" | "bracket" | "pay" | "row" | "draw" | "decide" | "turn_goods" | "pick" | "marker" | "take_centre" | "play_centre" | "border_action" | "second_action" | "exchange" | "move" | "fill" | "swap_centre" | "lose_card" | "finish";
 
 /** What the player whose turn it is has begun and not finished. */
 export type StepView = {
-/**
- * What he decides: `line`, `give`, `equal`, `gain`, `play-hand`, `discard-hand`, `bracket`, `pay`,
- * `row`, `draw`, `decide`, `turn-goods`, `pick`, `marker`, `take-centre`, `play-centre`, `border-action`,
- * `second-action`, `exchange`, `move`, `fill`, `swap-centre`, `lose-card`, `finish`.
- */
-kind: "line" | "give" | "equal" | "gain" | "play-hand" | "discard-hand" | "bracket" | "pay" | "row" | "draw" | "decide" | "turn-goods" | "pick" | "marker" | "take-centre" | "play-centre" | "border-action" | "second-action" | "exchange" | "move" | "fill" | "swap-centre" | "lose-card" | "finish",
+/** What they decide. */
+kind: StepKind,
 /** On which card the lines stand. */
 by: By | null,
 /** The lines to choose from. */
@@ -373,10 +432,10 @@ origin: Origin | null,
 card: Tribe | null, };
 
 /** One of the five symbols of tribe cards. */
-export type Symbol = "oasis" | "camel-rider" | "well" | "camp" | "targia";
+export type Symbol = "oasis" | "camel_rider" | "well" | "camp" | "targia";
 
 /** What a card gives or asks: a handful of tokens. */
-export type Tokens = string;
+export type Tokens = Array<"date" | "salt" | "pepper" | "any" | "equal" | "gold" | "card_gold" | "water" | "cross">;
 
 /**
  * A tribe card by its number: 0 to 44 are the base deck's `T-0` to `T-44`, 45 to 89 the
@@ -436,3 +495,6 @@ step: StepView | null,
 winners: Seats | null,
 /** What the cards say that can be seen here, by their codes. */
 cards: { [key in string]: CardView }, };
+
+/** When the effect of a tribe card happens. */
+export type When = "at_once" | "permanent" | "once" | "end";

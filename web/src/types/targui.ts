@@ -1,8 +1,45 @@
 // Written by `cargo xtask types`.
 import type { Seat, Seats, Turn } from "./core";
 
+/** An action of a seat or of luck. Its text form is in `notation.rs`. */
+export type Action = { "do": "sector",
+/** Which. */
+sector: Sector, } | { "do": "tribe",
+/** Which. */
+tribe: Tribe, } | { "do": "lay",
+/** On this field. */
+field: Field,
+/** This territory. */
+kind: Kind, } | { "do": "settle",
+/** On this field. */
+field: Field, } | { "do": "die",
+/** What it shows. */
+pips: Pips, } | { "do": "card",
+/** Whose. */
+tribe: Tribe, } | { "do": "fate",
+/** Which. */
+fate: Fate, } | { "do": "move",
+/** From this field. */
+from: Field,
+/** To this neighbour. */
+to: Field,
+/** So many. */
+camels: number, } | { "do": "attack",
+/** From this field. */
+from: Field,
+/** Against this neighbour. */
+to: Field, } | { "do": "on" } | { "do": "stop" } | { "do": "advance",
+/** So many. */
+camels: number, } | { "do": "buy",
+/** So many, for 1 silver each. */
+camels: number,
+/** Onto this field. */
+field: Field, } | { "do": "deposit",
+/** So much. */
+silver: number, } | { "do": "done" };
+
 /** One thing that happened. */
-export type Event = { "event": "sector-chosen", seat: Seat, sector: Sector, } | { "event": "tribe-taken", seat: Seat, tribe: Tribe, } | { "event": "laid-out", field: Field, kind: Kind, } | { "event": "settled", seat: Seat, field: Field, replaced: Kind, camels: number, silver: number, } | { "event": "round-began", round: number, pips: Pips, cards_each: number, double: boolean, } | { "event": "card-turned", seat: Seat, double: boolean, } | { "event": "card-skipped", seat: Seat, } | { "event": "fate-turned", fate: Fate, } | { "event": "camels-lost", field: Field, camels: number, } | { "event": "camels-gained", field: Field, camels: number, } | { "event": "silver-gained", seat: Seat, silver: number, } | { "event": "cash-lost", seat: Seat, silver: number | null, hidden: boolean, } | { "event": "ergs-strong" } | { "event": "mountains-pay" } | { "event": "moved", seat: Seat, from: Field, to: Field, camels: number, } | { "event": "field-taken", seat: Seat, field: Field, from: Seat, } | { "event": "attack-began", seat: Seat, from: Field, to: Field, defender: Seat, } | { "event": "struck", seat: Seat, field: Field, strategic: number, pips: Pips, struck: Field, camels: number, } | { "event": "fought-on", seat: Seat, } | { "event": "defender-beaten", seat: Seat, field: Field, defender: Seat, } | { "event": "attacker-beaten", seat: Seat, field: Field, } | { "event": "attack-stopped", seat: Seat, } | { "event": "bought", seat: Seat, field: Field, camels: number, } | { "event": "deposited", seat: Seat, silver: number | null, hidden: boolean, } | { "event": "turn-ended", seat: Seat, } | { "event": "second-half", seat: Seat, } | { "event": "paid", seat: Seat, silver: number, } | { "event": "not-paid", seat: Seat, } | { "event": "eliminated", seat: Seat, } | { "event": "game-over", winners: Seats, };
+export type Event = { "event": "sector_chosen", seat: Seat, sector: Sector, } | { "event": "tribe_taken", seat: Seat, tribe: Tribe, } | { "event": "laid_out", field: Field, kind: Kind, } | { "event": "settled", seat: Seat, field: Field, replaced: Kind, camels: number, silver: number, } | { "event": "round_began", round: number, pips: Pips, cards_each: number, double: boolean, } | { "event": "card_turned", seat: Seat, double: boolean, } | { "event": "card_skipped", seat: Seat, } | { "event": "fate_turned", fate: Fate, } | { "event": "camels_lost", field: Field, camels: number, } | { "event": "camels_gained", field: Field, camels: number, } | { "event": "silver_gained", seat: Seat, silver: number, } | { "event": "cash_lost", seat: Seat, silver: number | null, hidden: boolean, } | { "event": "ergs_strong" } | { "event": "mountains_pay" } | { "event": "moved", seat: Seat, from: Field, to: Field, camels: number, } | { "event": "field_taken", seat: Seat, field: Field, from: Seat, } | { "event": "attack_began", seat: Seat, from: Field, to: Field, defender: Seat, } | { "event": "struck", seat: Seat, field: Field, strategic: number, pips: Pips, struck: Field, camels: number, } | { "event": "fought_on", seat: Seat, } | { "event": "defender_beaten", seat: Seat, field: Field, defender: Seat, } | { "event": "attacker_beaten", seat: Seat, field: Field, } | { "event": "attack_stopped", seat: Seat, } | { "event": "bought", seat: Seat, field: Field, camels: number, } | { "event": "deposited", seat: Seat, silver: number | null, hidden: boolean, } | { "event": "turn_ended", seat: Seat, } | { "event": "second_half", seat: Seat, } | { "event": "paid", seat: Seat, silver: number, } | { "event": "not_paid", seat: Seat, } | { "event": "eliminated", seat: Seat, } | { "event": "game_over", winners: Seats, };
 
 /** A fate card by its number, 1 to 16 (rule 1.6). */
 export type Fate = number;
@@ -29,10 +66,10 @@ owner: Seat | null,
 camels: number, };
 
 /** A kind of territory (rule 1.1). */
-export type Kind = "settlement" | "saline" | "guelta" | "reg" | "erg" | "fesh-fesh" | "mountains" | "chott";
+export type Kind = "settlement" | "saline" | "guelta" | "reg" | "erg" | "fesh_fesh" | "mountains" | "chott";
 
 /** What has to happen next. */
-export type Phase = "sectors" | "tribes" | "layout" | "settling" | "round-die" | "card" | "move" | "buy" | "attacker-throws" | "defender-throws" | "fight-on" | "advance" | "over";
+export type Phase = "sectors" | "tribes" | "layout" | "settling" | "round_die" | "card" | "move" | "buy" | "attacker_throws" | "defender_throws" | "fight_on" | "advance" | "over";
 
 /** The pips of a throw, 1 to 6. */
 export type Pips = number;

@@ -4,6 +4,41 @@ import type { Outcome, PerSeat, Seat, Seats, Turn } from "./core";
 /** What the seat whose turn it is has done of the four actions. */
 export type Acted = "not_yet" | "drew" | "loaded" | "took" | { "bought": Special } | "passed";
 
+/** What a seat does, and what luck brings. */
+export type Action = { "do": "open",
+/** Which. */
+good: Good, } | { "do": "first",
+/** Which. */
+seat: Seat, } | { "do": "draw" } | { "do": "card",
+/** Which. */
+good: Good, } | { "do": "market",
+/** Which. */
+good: Good, } | { "do": "keep" } | { "do": "load",
+/** Onto which animal. */
+animal: Animal,
+/** Which card. */
+good: Good, } | { "do": "take",
+/** How many. */
+count: number,
+/** Of which kind. */
+good: Good,
+/** Onto which animal. */
+animal: Animal, } | { "do": "buy",
+/** Which. */
+special: Special, } | { "do": "pay",
+/** With these cards. */
+payment: Payment, } | { "do": "cave",
+/** Which cave. */
+cave: number,
+/** Where the card comes from. */
+source: Source, } | { "do": "steal",
+/** From whom. */
+victim: Seat,
+/** What. */
+target: Target, } | { "do": "stolen",
+/** Which. */
+good: Good, } | { "do": "pass" } | { "do": "done" };
+
 /** An animal of a player: one of his camels or of his donkeys. */
 export type Animal = string;
 
@@ -161,7 +196,7 @@ export type Load = Good[];
  * The cards that pay for a special card (2.4): hand cards by kind, and how many from the top of each
  * animal.
  */
-export type Payment = Record<string, number>;
+export type Payment = { hand: Good[], tops: Animal[] };
 
 /** What has to happen next. */
 export type Phase = "opening" | "first" | "turn" | { "drawing": {
@@ -211,6 +246,9 @@ map_points: number,
 total: number,
 /** The dinars of the hand, which decide a tie (5.8); only at the end. */
 hand_dinars: number | null, };
+
+/** Where a card for a cave comes from (4.1). */
+export type Source = { "hand": Good } | { "top": Animal };
 
 /** A special card (1.2). */
 export type Special = "donkey" | "cave" | "thief" | "map";

@@ -91,9 +91,8 @@ fn a_legal_line_carries_its_parts() {
     in_every_game(1, 60, |table| {
         let lines = table.legal(Lang::De);
         for lang in [None, Some(Lang::De)] {
-            let mut written = Vec::new();
-            table.write_legal(lang, &mut written);
-            let written: Vec<Value> = serde_json::from_slice(&written).unwrap();
+            let written = table.legal_json(lang, true);
+            let written: Vec<Value> = serde_json::from_str(written.get()).unwrap();
             assert_eq!(written.len(), lines.len());
             for (value, line) in written.iter().zip(&lines) {
                 let mut expected = serde_json::to_value(line).unwrap();

@@ -3,23 +3,22 @@
 use super::name::Name;
 use super::password::Password;
 use super::secret::{self, SecretHash};
-use super::session::PersonRow;
 use super::{Kind, People, Person, PersonId, now};
-use crate::Refused;
-use axum::http::StatusCode;
+use crate::Refusal;
+use crate::store::{AccountRow, Stored};
 use azalai_core::Lang;
 
 /// What changes if a guest becomes an account or an account is made.
-pub(super) struct NewAccount {
-    pub(super) name: Name,
-    pub(super) password: Password,
+pub(crate) struct NewAccount {
+    pub(crate) name: Name,
+    pub(crate) password: Password,
 }
 
 impl People {
     /// A new guest. Without a name, he gets one in his language.
-    pub async fn guest(&self, name: Option<&str>, lang: Lang) -> Result<Person, Refused> {
+    pub async fn guest(&self, name: Option<&str>, lang: Lang) -> Result<Person, Refusal> {
         if let Some(name) = name {
-            return self.insert_guest(&Name::parse(name)?).await?.ok_or_else(name_taken);
+            return self.insert_guest(&Name::parse(name)?).await?.ok_or(Refusal::NameTaken);
         }
         // An account may have such a name; nobody has all of them.
         for _ in 0..20 {
@@ -28,164 +27,96 @@ impl People {
                 return Ok(person);
             }
         }
-        Err(name_taken())
+        Err(Refusal::NameTaken)
     }
 
     /// None if an account has the name.
-    async fn insert_guest(&self, name: &Name) -> Result<Option<Person>, Refused> {
-        let (id, now) = (secret::person_id()?, now());
-        let made = sqlx::query(
-            "INSERT INTO persons (id, kind, name, created_at, seen_at) \
-             SELECT $1, 'guest', $2, $3, $3 \
-             WHERE NOT EXISTS (SELECT 1 FROM persons WHERE name_key = $4)",
-        )
-        .bind(id.as_str())
-        .bind(name.as_str())
-        .bind(now)
-        .bind(name.key().as_str())
-        .execute(&self.inner.pool)
-        .await?;
-        let person = Person { id, name: name.as_str().to_owned(), kind: Kind::Guest, since: now };
-        Ok((made.rows_affected() > 0).then_some(person))
+    async fn insert_guest(&self, name: &Name) -> Result<Option<Person>, Refusal> {
+        let (id, since) = (secret::person_id()?, now());
+        let guest = Person { id, name: name.as_str().to_owned(), kind: Kind::Guest, since };
+        let made = self.inner.store.insert_guest(&guest, name.key().as_str()).await?;
+        Ok(made.then_some(guest))
     }
 
-    pub(super) async fn rename(&self, person: Person, name: &Name) -> Result<Person, Refused> {
-        let key = name.key();
-        // An account's key moves with its name, and the database sees to it that it is unique.
-        let own_key = (person.kind == Kind::Account).then_some(key.as_str());
-        let renamed = sqlx::query(
-            "UPDATE persons SET name = $1, name_key = $2 \
-             WHERE id = $3 AND kind = $4 AND NOT gone \
-             AND NOT EXISTS (SELECT 1 FROM persons WHERE name_key = $5 AND id <> $3)",
-        )
-        .bind(name.as_str())
-        .bind(own_key)
-        .bind(person.id.as_str())
-        .bind(kind_text(person.kind))
-        .bind(key.as_str())
-        .execute(&self.inner.pool)
-        .await
-        .map_err(taken_or_internal)?;
+    pub(crate) async fn rename(&self, person: Person, name: &Name) -> Result<Person, Refusal> {
+        let renamed = self.inner.store.rename(&person, name.as_str(), name.key().as_str()).await?;
         self.inner.cache.forget(&person.id);
-        if renamed.rows_affected() == 0 {
-            return Err(name_taken());
+        match renamed {
+            Stored::Done => Ok(Person { name: name.as_str().to_owned(), ..person }),
+            Stored::Missing | Stored::NameTaken => Err(Refusal::NameTaken),
         }
-        Ok(Person { name: name.as_str().to_owned(), ..person })
     }
 
     /// Makes an account of a guest, who keeps everything.
-    pub(super) async fn settle(&self, guest: Person, new: NewAccount) -> Result<Person, Refused> {
+    pub(crate) async fn settle(&self, guest: Person, new: NewAccount) -> Result<Person, Refusal> {
+        let hash = self.hash_for(&new, &guest.id).await?;
         let key = new.name.key();
-        self.must_be_free(&new.name, &guest.id).await?;
-        let hash = self.inner.passwords.hash(new.password).await?;
-        let settled = sqlx::query(
-            "UPDATE persons SET kind = 'account', name = $1, name_key = $2, password = $3 \
-             WHERE id = $4 AND kind = 'guest' AND NOT gone",
-        )
-        .bind(new.name.as_str())
-        .bind(key.as_str())
-        .bind(hash)
-        .bind(guest.id.as_str())
-        .execute(&self.inner.pool)
-        .await
-        .map_err(taken_or_internal)?;
+        let row = AccountRow { name: new.name.as_str(), key: key.as_str(), password: &hash };
+        let settled = self.inner.store.settle(&guest.id, &row).await?;
         self.inner.cache.forget(&guest.id);
-        if settled.rows_affected() == 0 {
-            return Err(already_account());
+        match settled {
+            Stored::Done => Ok(Person { name: row.name.to_owned(), kind: Kind::Account, ..guest }),
+            Stored::Missing => Err(Refusal::AlreadyAccount),
+            Stored::NameTaken => Err(Refusal::NameTaken),
         }
-        Ok(Person { name: new.name.as_str().to_owned(), kind: Kind::Account, ..guest })
     }
 
     /// A new account, and the hash of its password.
-    pub(super) async fn register(&self, new: NewAccount) -> Result<(Person, String), Refused> {
-        let (id, now) = (secret::person_id()?, now());
-        self.must_be_free(&new.name, &id).await?;
-        let hash = self.inner.passwords.hash(new.password).await?;
-        sqlx::query(
-            "INSERT INTO persons (id, kind, name, name_key, password, created_at, seen_at) \
-             VALUES ($1, 'account', $2, $3, $4, $5, $5)",
-        )
-        .bind(id.as_str())
-        .bind(new.name.as_str())
-        .bind(new.name.key().as_str())
-        .bind(&hash)
-        .bind(now)
-        .execute(&self.inner.pool)
-        .await
-        .map_err(taken_or_internal)?;
-        let name = new.name.as_str().to_owned();
-        Ok((Person { id, name, kind: Kind::Account, since: now }, hash))
+    pub(crate) async fn register(&self, new: NewAccount) -> Result<(Person, String), Refusal> {
+        let (id, since) = (secret::person_id()?, now());
+        let hash = self.hash_for(&new, &id).await?;
+        let key = new.name.key();
+        let row = AccountRow { name: new.name.as_str(), key: key.as_str(), password: &hash };
+        if self.inner.store.insert_account(&id, &row, since).await? != Stored::Done {
+            return Err(Refusal::NameTaken);
+        }
+        let name = row.name.to_owned();
+        Ok((Person { id, name, kind: Kind::Account, since }, hash))
     }
 
-    /// Asks before the work of hashing; the database has the last word.
-    async fn must_be_free(&self, name: &Name, but_for: &PersonId) -> Result<(), Refused> {
-        let holder = sqlx::query_scalar("SELECT id FROM persons WHERE name_key = $1 AND id <> $2");
-        let holder: Option<String> = holder
-            .bind(name.key().as_str())
-            .bind(but_for.as_str())
-            .fetch_optional(&self.inner.pool)
-            .await?;
-        holder.map_or(Ok(()), |_| Err(name_taken()))
+    /// The hash of a new password. Asks for the name before the work of hashing; the database has the last
+    /// word.
+    async fn hash_for(&self, new: &NewAccount, person: &PersonId) -> Result<String, Refusal> {
+        if self.inner.store.is_taken(new.name.key().as_str(), person).await? {
+            return Err(Refusal::NameTaken);
+        }
+        self.inner.passwords.hash(new.password.clone()).await
     }
 
     /// The account with this name and password, and the hash of the password.
-    pub(super) async fn login(
+    pub(crate) async fn login(
         &self,
         name: &Name,
         password: Password,
-    ) -> Result<(Person, String), Refused> {
-        let row = sqlx::query_as::<_, (String, String)>(
-            "SELECT id, password FROM persons \
-             WHERE name_key = $1 AND password IS NOT NULL AND NOT gone",
-        );
-        let row = row.bind(name.key().as_str()).fetch_optional(&self.inner.pool).await?;
-        let hash = row.as_ref().map(|(_, hash)| hash.clone());
+    ) -> Result<(Person, String), Refusal> {
+        let account = self.inner.store.account(name.key().as_str()).await?;
+        let hash = account.as_ref().map(|(_, hash)| hash.clone());
         let right = self.inner.passwords.is(password, hash).await?;
-        match row {
+        match account {
             Some((id, hash)) if right => {
-                let person = self.by_id(&PersonId(id)).await?.ok_or_else(wrong_login)?;
+                let person = self.inner.store.by_id(&id).await?.ok_or(Refusal::WrongLogin)?;
                 Ok((person, hash))
             }
-            _ => Err(wrong_login()),
+            _ => Err(Refusal::WrongLogin),
         }
     }
 
-    async fn by_id(&self, id: &PersonId) -> Result<Option<Person>, Refused> {
-        let row = sqlx::query_as::<_, PersonRow>(
-            "SELECT id, name, kind, created_at, NULL AS expires_at FROM persons \
-             WHERE id = $1 AND NOT gone",
-        );
-        let row = row.bind(id.as_str()).fetch_optional(&self.inner.pool).await?;
-        Ok(row.map(PersonRow::person))
-    }
-
     /// Another password. All sessions end, but for the one that asked.
-    pub(super) async fn change_password(
+    pub(crate) async fn change_password(
         &self,
         id: &PersonId,
         (old, new): (Password, Password),
         session: Option<SecretHash>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Refusal> {
         let checked = self.checked_password(id, Some(old)).await?;
         if checked.is_empty() {
-            return Err(only_accounts());
+            return Err(Refusal::NoAccount);
         }
         let hash = self.inner.passwords.hash(new).await?;
         let keep = session.map_or(String::new(), |session| session.text());
-        let mut all = self.inner.pool.begin().await?;
-        let changed = sqlx::query(
-            "UPDATE persons SET password = $1 WHERE id = $2 AND password = $3 AND NOT gone",
-        );
-        let changed = changed.bind(hash).bind(id.as_str()).bind(checked).execute(&mut *all).await?;
-        if changed.rows_affected() == 0 {
-            return Err(wrong_password());
+        if !self.inner.store.change_password(id, (&checked, &hash), &keep).await? {
+            return Err(Refusal::WrongPassword);
         }
-        sqlx::query("DELETE FROM sessions WHERE person = $1 AND hash <> $2")
-            .bind(id.as_str())
-            .bind(keep)
-            .execute(&mut *all)
-            .await?;
-        all.commit().await?;
         self.shut_out(id);
         Ok(())
     }
@@ -196,24 +127,12 @@ impl People {
         &self,
         id: &PersonId,
         password: Option<String>,
-    ) -> Result<PersonId, Refused> {
+    ) -> Result<PersonId, Refusal> {
         let password = password.map(Password::parse).transpose()?;
         let checked = self.checked_password(id, password).await?;
-        let mut all = self.inner.pool.begin().await?;
-        let gone = sqlx::query(
-            "UPDATE persons SET gone = TRUE, name = '', name_key = NULL, password = NULL \
-             WHERE id = $1 AND COALESCE(password, '') = $2 AND NOT gone",
-        );
-        let gone = gone.bind(id.as_str()).bind(checked).execute(&mut *all).await?;
-        if gone.rows_affected() == 0 {
-            return Err(wrong_password());
+        if !self.inner.store.delete(id, &checked).await? {
+            return Err(Refusal::WrongPassword);
         }
-        for sql in
-            ["DELETE FROM sessions WHERE person = $1", "DELETE FROM tokens WHERE person = $1"]
-        {
-            sqlx::query(sql).bind(id.as_str()).execute(&mut *all).await?;
-        }
-        all.commit().await?;
         self.shut_out(id);
         if let Some(hook) = self.inner.on_delete.get() {
             hook(id.clone());
@@ -226,73 +145,11 @@ impl People {
         &self,
         id: &PersonId,
         password: Option<Password>,
-    ) -> Result<String, Refused> {
-        let stored = sqlx::query_scalar::<_, Option<String>>(
-            "SELECT password FROM persons WHERE id = $1 AND NOT gone",
-        );
-        let stored = stored.bind(id.as_str()).fetch_optional(&self.inner.pool).await?;
-        let Some(hash) = stored.ok_or_else(super::nobody)? else { return Ok(String::new()) };
-        let password = password.ok_or_else(wrong_password)?;
+    ) -> Result<String, Refusal> {
+        let stored = self.inner.store.password(id).await?.ok_or(Refusal::Nobody)?;
+        let Some(hash) = stored else { return Ok(String::new()) };
+        let password = password.ok_or(Refusal::WrongPassword)?;
         let right = self.inner.passwords.is(password, Some(hash.clone())).await?;
-        if right { Ok(hash) } else { Err(wrong_password()) }
+        if right { Ok(hash) } else { Err(Refusal::WrongPassword) }
     }
-}
-
-fn kind_text(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Guest => "guest",
-        Kind::Account => "account",
-    }
-}
-
-fn taken_or_internal(error: sqlx::Error) -> Refused {
-    match error.as_database_error() {
-        Some(database) if database.is_unique_violation() => name_taken(),
-        _ => Refused::internal(error),
-    }
-}
-
-fn name_taken() -> Refused {
-    Refused::new(
-        StatusCode::CONFLICT,
-        "name_taken",
-        "somebody has this name already; choose another one",
-        "diesen Namen hat schon jemand; wähle einen anderen",
-    )
-}
-
-pub(super) fn already_account() -> Refused {
-    Refused::new(
-        StatusCode::CONFLICT,
-        "already_account",
-        "you have an account already",
-        "du hast schon ein Konto",
-    )
-}
-
-fn only_accounts() -> Refused {
-    Refused::new(
-        StatusCode::CONFLICT,
-        "no_account",
-        "a guest has no password; make an account first",
-        "ein Gast hat kein Passwort; lege zuerst ein Konto an",
-    )
-}
-
-pub(super) fn wrong_login() -> Refused {
-    Refused::new(
-        StatusCode::UNAUTHORIZED,
-        "wrong_login",
-        "there is no account with this name and this password",
-        "es gibt kein Konto mit diesem Namen und diesem Passwort",
-    )
-}
-
-fn wrong_password() -> Refused {
-    Refused::new(
-        StatusCode::FORBIDDEN,
-        "wrong_password",
-        "this is not your password",
-        "das ist nicht dein Passwort",
-    )
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::{Duration, Instant};
 
-pub(super) struct Cache {
+pub(crate) struct Cache {
     most: usize,
     keep: Duration,
     known: RwLock<Known>,
@@ -26,26 +26,26 @@ struct Entry {
 /// Counts how often something had to be forgotten. What was read from the database in an earlier
 /// round may be wrong by now and is not remembered.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Round(u64);
+pub(crate) struct Round(u64);
 
 impl Cache {
-    pub(super) fn new(most: usize, keep: Duration) -> Cache {
+    pub(crate) fn new(most: usize, keep: Duration) -> Cache {
         Cache { most, keep, known: RwLock::default() }
     }
 
-    pub(super) fn get(&self, credential: &Credential) -> Option<Person> {
+    pub(crate) fn get(&self, credential: &Credential) -> Option<Person> {
         let known = self.read();
         let entry = known.by_credential.get(credential)?;
         (Instant::now() < entry.until).then(|| entry.person.clone())
     }
 
     /// To be asked for before the database is read.
-    pub(super) fn round(&self) -> Round {
+    pub(crate) fn round(&self) -> Round {
         self.read().round
     }
 
     /// Remembers what was read in a round, for `at_most` this long.
-    pub(super) fn put(&self, round: Round, who: Credential, person: Person, at_most: Duration) {
+    pub(crate) fn put(&self, round: Round, who: Credential, person: Person, at_most: Duration) {
         let now = Instant::now();
         let mut known = self.write();
         if known.round != round || self.most == 0 {
@@ -63,7 +63,7 @@ impl Cache {
     }
 
     /// Forgets everything about a person, after the database was changed.
-    pub(super) fn forget(&self, person: &PersonId) {
+    pub(crate) fn forget(&self, person: &PersonId) {
         let mut known = self.write();
         known.round = Round(known.round.0 + 1);
         known.by_credential.retain(|_, entry| entry.person.id != *person);

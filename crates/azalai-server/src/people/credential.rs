@@ -1,28 +1,28 @@
 //! What a request shows to be somebody: a cookie or a token.
 
 use super::secret::{Secret, SecretHash};
-use crate::Refused;
-use axum::http::{HeaderMap, StatusCode, header};
+use crate::Refusal;
+use axum::http::{HeaderMap, header};
 
 /// The name of the cookie.
-pub(super) const COOKIE: &str = "azalai_session";
+pub(crate) const COOKIE: &str = "azalai_session";
 /// How tokens begin, so that one that leaked into public can be found by its looks.
-pub(super) const TOKEN: &str = "azt_";
+pub(crate) const TOKEN: &str = "azt_";
 
 /// The hash of what a request shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Credential {
+pub(crate) enum Credential {
     Session(SecretHash),
     Token(SecretHash),
 }
 
 /// What these headers show. A token outweighs a cookie: whoever sends one means it. Other kinds of
 /// authorization are not for us (a proxy in front may ask for one).
-pub(super) fn of(headers: &HeaderMap) -> Result<Option<Credential>, Refused> {
+pub(crate) fn of(headers: &HeaderMap) -> Result<Option<Credential>, Refusal> {
     match bearer(headers) {
         Some(token) => {
             let secret = token.strip_prefix(TOKEN.as_bytes()).and_then(Secret::parse);
-            let secret = secret.ok_or_else(bad_token)?;
+            let secret = secret.ok_or(Refusal::BadToken)?;
             Ok(Some(Credential::Token(secret.hash())))
         }
         None => Ok(session(headers).map(Credential::Session)),
@@ -35,12 +35,12 @@ pub(crate) fn has_token(headers: &HeaderMap) -> bool {
 }
 
 /// The session that the cookie shows, whatever else there is.
-pub(super) fn session(headers: &HeaderMap) -> Option<SecretHash> {
+pub(crate) fn session(headers: &HeaderMap) -> Option<SecretHash> {
     cookie(headers).map(|secret| secret.hash())
 }
 
 /// The secret in the cookie.
-pub(super) fn cookie(headers: &HeaderMap) -> Option<Secret> {
+pub(crate) fn cookie(headers: &HeaderMap) -> Option<Secret> {
     let lines = headers.get_all(header::COOKIE).iter();
     let mut pairs = lines.flat_map(|line| line.as_bytes().split(|&byte| byte == b';'));
     pairs.find_map(|pair| {
@@ -56,15 +56,6 @@ fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
         let ends = token.first().is_none_or(u8::is_ascii_whitespace);
         (scheme.eq_ignore_ascii_case(SCHEME) && ends).then(|| token.trim_ascii())
     })
-}
-
-pub(super) fn bad_token() -> Refused {
-    Refused::new(
-        StatusCode::UNAUTHORIZED,
-        "bad_token",
-        "this token is not valid; make a new one",
-        "dieses Token ist ungültig; erzeuge ein neues",
-    )
 }
 
 #[cfg(test)]
@@ -115,7 +106,7 @@ mod tests {
         }
         for line in ["Bearer", "Bearer ", "Bearer azt_", "BEARER x", &format!("Bearer {token}x")] {
             let refused = of(&headers(header::AUTHORIZATION, line.as_bytes())).unwrap_err();
-            assert_eq!(refused.why.code, "bad_token", "{line}");
+            assert_eq!(refused.code(), "bad_token", "{line}");
         }
         for line in ["Basic YTpi", "Bearertoken", "", "é"] {
             assert_eq!(of(&headers(header::AUTHORIZATION, line.as_bytes())).unwrap(), None);

@@ -1,7 +1,7 @@
 //! Whoever stays connected hears when his session or token may have ended.
 
 use super::{People, Person, PersonId};
-use crate::Refused;
+use crate::Refusal;
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use tokio::sync::broadcast;
@@ -32,7 +32,7 @@ impl Until {
 
 impl People {
     /// Forgets somebody whose sessions or tokens changed, and ends his connections.
-    pub(super) fn shut_out(&self, person: &PersonId) {
+    pub(crate) fn shut_out(&self, person: &PersonId) {
         self.inner.cache.forget(person);
         // Nobody may be connected.
         let _ = self.inner.shut_out.send(person.clone());
@@ -43,9 +43,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Follower
 where
     People: FromRef<S>,
 {
-    type Rejection = Refused;
+    type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Follower, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Follower, Refusal> {
         let people = People::from_ref(state);
         // Listen first: nothing can happen in between.
         let shut_out = people.inner.shut_out.subscribe();

@@ -1,7 +1,6 @@
 //! Which names are allowed, and which are the same.
 
-use crate::Refused;
-use axum::http::StatusCode;
+use crate::Refusal;
 use azalai_core::setup::is_plain;
 use azalai_core::{Lang, Text};
 use std::ops::RangeInclusive;
@@ -12,7 +11,7 @@ const TOKEN_LENGTH: RangeInclusive<usize> = 1..=40;
 
 /// A name that a person may have.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Name(String);
+pub(crate) struct Name(String);
 
 /// What two names have in common that people would take for the same: no case, no typographic
 /// variants.
@@ -20,41 +19,41 @@ pub(super) struct Name(String);
 pub struct NameKey(String);
 
 impl Name {
-    pub(super) fn parse(text: &str) -> Result<Name, Refused> {
-        let name = tidy(text, LENGTH).ok_or_else(bad_name)?;
-        if name.chars().any(char::is_alphanumeric) { Ok(Name(name)) } else { Err(bad_name()) }
+    pub(crate) fn parse(text: &str) -> Result<Name, Refusal> {
+        let name = tidy(text, LENGTH).ok_or(Refusal::BadName)?;
+        if name.chars().any(char::is_alphanumeric) { Ok(Name(name)) } else { Err(Refusal::BadName) }
     }
 
     /// A name for a guest who has none, picked by random bytes.
-    pub(super) fn of_guest([word, high, low]: [u8; 3], lang: Lang) -> Name {
+    pub(crate) fn of_guest([word, high, low]: [u8; 3], lang: Lang) -> Name {
         let word = WORDS[usize::from(word) % WORDS.len()].get(lang);
         let number = 100 + u16::from_be_bytes([high, low]) % 900;
         Name(format!("{} {word} {number}", GUEST.get(lang)))
     }
 
-    pub(super) fn key(&self) -> NameKey {
+    pub(crate) fn key(&self) -> NameKey {
         NameKey::of(&self.0)
     }
 
-    pub(super) fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 }
 
 impl NameKey {
-    pub(super) fn of(name: &str) -> NameKey {
+    pub(crate) fn of(name: &str) -> NameKey {
         // Small letters can decompose further, hence the second pass.
         NameKey(name.nfkc().flat_map(char::to_lowercase).nfkc().collect())
     }
 
-    pub(super) fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 }
 
 /// The name of a token: for its owner only, so nearly anything goes.
-pub(super) fn of_token(text: &str) -> Result<String, Refused> {
-    tidy(text, TOKEN_LENGTH).ok_or_else(bad_token_name)
+pub(crate) fn of_token(text: &str) -> Result<String, Refusal> {
+    tidy(text, TOKEN_LENGTH).ok_or(Refusal::BadTokenName)
 }
 
 /// A text in one line with single spaces; none if it has another length or unseen characters.
@@ -79,24 +78,6 @@ fn is_seen(c: char) -> bool {
         | '\u{ffa0}' | '\u{fff0}'..='\u{ffff}' | '\u{e000}'..='\u{f8ff}'
         | '\u{e0000}'..='\u{10ffff}');
     is_plain(c) && !unseen
-}
-
-fn bad_name() -> Refused {
-    Refused::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "bad_name",
-        "a name has 2 to 24 characters that can be seen, among them a letter or a digit",
-        "ein Name hat 2 bis 24 sichtbare Zeichen, darunter ein Buchstabe oder eine Ziffer",
-    )
-}
-
-fn bad_token_name() -> Refused {
-    Refused::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "bad_name",
-        "the name of a token has 1 to 40 characters that can be seen",
-        "der Name eines Tokens hat 1 bis 40 sichtbare Zeichen",
-    )
 }
 
 const GUEST: Text = Text::new("Guest", "Gast");

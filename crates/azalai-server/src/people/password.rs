@@ -1,10 +1,9 @@
 //! Passwords: hashed slowly on purpose, so a few at a time.
 
-use crate::Refused;
+use crate::Refusal;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{Error, PasswordHasher, PasswordVerifier};
-use axum::http::StatusCode;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -18,60 +17,60 @@ static NOBODYS: LazyLock<Result<String, Error>> = LazyLock::new(|| hash(b"the pa
 
 /// A password of a decent length.
 #[derive(Clone)]
-pub(super) struct Password(Vec<u8>);
+pub(crate) struct Password(Vec<u8>);
 
 impl Password {
-    pub(super) fn parse(text: String) -> Result<Password, Refused> {
+    pub(crate) fn parse(text: String) -> Result<Password, Refusal> {
         let length = text.chars().take(201).count();
         if (8..=200).contains(&length) {
             Ok(Password(text.into_bytes()))
         } else {
-            Err(bad_password())
+            Err(Refusal::BadPassword)
         }
     }
 }
 
 /// Works on passwords, a few at a time.
-pub(super) struct Passwords {
+pub(crate) struct Passwords {
     turns: Arc<Semaphore>,
 }
 
 impl Passwords {
-    pub(super) fn new(at_once: usize) -> Passwords {
+    pub(crate) fn new(at_once: usize) -> Passwords {
         // Made now, so that the first to ask does not wait twice as long.
         LazyLock::force(&NOBODYS);
         Passwords { turns: Arc::new(Semaphore::new(at_once.max(1))) }
     }
 
-    pub(super) async fn hash(&self, password: Password) -> Result<String, Refused> {
-        self.work(move || hash(&password.0)).await?.map_err(Refused::internal)
+    pub(crate) async fn hash(&self, password: Password) -> Result<String, Refusal> {
+        self.work(move || hash(&password.0)).await?.map_err(Refusal::internal)
     }
 
     /// Is it the password with this hash? Never, if there is no hash.
-    pub(super) async fn is(
+    pub(crate) async fn is(
         &self,
         password: Password,
         hash: Option<String>,
-    ) -> Result<bool, Refused> {
-        self.work(move || verify(&password.0, hash.as_deref())).await?.map_err(Refused::internal)
+    ) -> Result<bool, Refusal> {
+        self.work(move || verify(&password.0, hash.as_deref())).await?.map_err(Refusal::internal)
     }
 
     async fn work<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Refused> {
+    ) -> Result<T, Refusal> {
         let turn = self.turn().await?;
         let job = move || {
             // The turn ends with the work, even if whoever asked has hung up.
             let _turn = turn;
             job()
         };
-        tokio::task::spawn_blocking(job).await.map_err(Refused::internal)
+        tokio::task::spawn_blocking(job).await.map_err(Refusal::internal)
     }
 
-    async fn turn(&self) -> Result<OwnedSemaphorePermit, Refused> {
+    async fn turn(&self) -> Result<OwnedSemaphorePermit, Refusal> {
         let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
-        turn.map_err(|_| busy())?.map_err(Refused::internal)
+        turn.map_err(|_| Refusal::Busy)?.map_err(Refusal::internal)
     }
 }
 
@@ -90,25 +89,6 @@ fn verify(password: &[u8], hash: Option<&str>) -> Result<bool, Error> {
         Err(Error::PasswordInvalid) => Ok(false),
         Err(error) => Err(error),
     }
-}
-
-fn bad_password() -> Refused {
-    Refused::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "bad_password",
-        "a password has 8 to 200 characters",
-        "ein Passwort hat 8 bis 200 Zeichen",
-    )
-}
-
-fn busy() -> Refused {
-    Refused::new(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "busy",
-        "too many people are logging in just now; try again in a moment",
-        "gerade melden sich zu viele Leute an; versuche es gleich noch einmal",
-    )
-    .retry_after(5)
 }
 
 #[cfg(test)]

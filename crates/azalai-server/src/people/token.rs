@@ -3,11 +3,8 @@
 use super::credential::TOKEN;
 use super::secret::{self, Secret};
 use super::{People, PersonId, name, now};
-use crate::Refused;
-use axum::http::StatusCode;
+use crate::Refusal;
 use serde::Serialize;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -16,7 +13,7 @@ const MOST_TOKENS: i64 = 50;
 
 /// A token, without its secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
-#[ts(export_to = "api.ts")]
+#[ts(export_to = "wire.ts")]
 pub struct Token {
     /// To remove it by.
     pub id: String,
@@ -32,7 +29,7 @@ pub struct Token {
 
 /// A new token with its secret, which is shown this once.
 #[derive(Clone, PartialEq, Eq, Serialize, ToSchema, TS)]
-#[ts(export_to = "api.ts")]
+#[ts(export_to = "wire.ts")]
 pub struct NewToken {
     /// To remove it by.
     pub id: String,
@@ -42,73 +39,26 @@ pub struct NewToken {
     pub token: String,
 }
 
-impl FromRow<'_, SqliteRow> for Token {
-    fn from_row(row: &SqliteRow) -> Result<Token, sqlx::Error> {
-        Ok(Token {
-            id: row.try_get("id")?,
-            name: row.try_get("name")?,
-            created: row.try_get("created")?,
-            used: row.try_get("used")?,
-        })
-    }
-}
-
 impl People {
     /// Makes a token for a person.
-    pub async fn new_token(&self, person: &PersonId, name: &str) -> Result<NewToken, Refused> {
+    pub async fn new_token(&self, person: &PersonId, name: &str) -> Result<NewToken, Refusal> {
         let (id, name, secret) = (secret::id()?, name::of_token(name)?, Secret::new()?);
-        let made = sqlx::query(
-            "INSERT INTO tokens (id, person, name, hash, created_at) \
-             SELECT $1, id, $2, $3, $4 FROM persons WHERE id = $5 AND NOT gone \
-             AND (SELECT COUNT(*) FROM tokens WHERE person = $5) < $6",
-        )
-        .bind(&id)
-        .bind(&name)
-        .bind(secret.hash().text())
-        .bind(now())
-        .bind(person.as_str())
-        .bind(MOST_TOKENS)
-        .execute(&self.inner.pool)
-        .await?;
-        if made.rows_affected() == 0 {
-            return Err(too_many_tokens());
+        let token = Token { id, name, created: now(), used: None };
+        let hash = secret.hash().text();
+        if !self.inner.store.insert_token(person, &token, &hash, MOST_TOKENS).await? {
+            return Err(Refusal::TooManyTokens(MOST_TOKENS));
         }
+        let Token { id, name, .. } = token;
         Ok(NewToken { id, name, token: format!("{TOKEN}{}", secret.text()) })
     }
 
-    pub(super) async fn tokens(&self, person: &PersonId) -> Result<Vec<Token>, Refused> {
-        let tokens = sqlx::query_as(
-            "SELECT id, name, created_at AS created, used_at AS used FROM tokens \
-             WHERE person = $1 ORDER BY created_at, id",
-        );
-        Ok(tokens.bind(person.as_str()).fetch_all(&self.inner.pool).await?)
+    pub(crate) async fn tokens(&self, person: &PersonId) -> Result<Vec<Token>, Refusal> {
+        Ok(self.inner.store.tokens(person).await?)
     }
 
-    pub(super) async fn remove_token(&self, person: &PersonId, id: &str) -> Result<(), Refused> {
-        let removed = sqlx::query("DELETE FROM tokens WHERE person = $1 AND id = $2")
-            .bind(person.as_str())
-            .bind(id)
-            .execute(&self.inner.pool)
-            .await?;
+    pub(crate) async fn remove_token(&self, person: &PersonId, id: &str) -> Result<(), Refusal> {
+        let removed = self.inner.store.remove_token(person, id).await?;
         self.shut_out(person);
-        if removed.rows_affected() == 0 { Err(no_such_token()) } else { Ok(()) }
+        if removed { Ok(()) } else { Err(Refusal::NoSuchToken) }
     }
-}
-
-fn too_many_tokens() -> Refused {
-    Refused::new(
-        StatusCode::CONFLICT,
-        "too_many_tokens",
-        format!("you have {MOST_TOKENS} tokens already; remove one first"),
-        format!("du hast schon {MOST_TOKENS} Tokens; entferne zuerst eines"),
-    )
-}
-
-fn no_such_token() -> Refused {
-    Refused::new(
-        StatusCode::NOT_FOUND,
-        "no_such_token",
-        "you have no such token",
-        "ein solches Token hast du nicht",
-    )
 }

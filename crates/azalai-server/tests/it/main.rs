@@ -8,3 +8,4 @@ mod people;
 mod python;
 mod secrets;
 mod tables;
+mod upgrade;

@@ -7,8 +7,8 @@
 use axum::extract::FromRef;
 use axum::http::HeaderMap;
 use axum::{Router, routing};
-use azalai_server::guard::{self, GuardRules};
-use azalai_server::limits::{LimitRules, Limits, Rate};
+use azalai_server::http::guard::{self, GuardRules};
+use azalai_server::http::limits::{LimitRules, Limits, Rate};
 use azalai_server::people::{self, People, PeopleRules, PersonId};
 use azalai_testkit::http::header::{self, HeaderValue};
 use azalai_testkit::http::{Client, Method, Request, Response, StatusCode};
@@ -82,7 +82,7 @@ impl Server {
         let people = People::new(pool.clone(), rules.people);
         let limits = Limits::new(rules.limits);
         let app = App { people: people.clone(), limits: limits.clone() };
-        let (router, _) = people::routes::<App>().split_for_parts();
+        let (router, _) = azalai_server::http::people_routes::<App>().split_for_parts();
         let router: Router = router
             .route("/api/panic", routing::get(async || -> () { panic!("on purpose") }))
             .route("/page", routing::get(async || "a page"))
@@ -1073,7 +1073,7 @@ async fn requests_are_limited_for_each_person() {
 
 #[test]
 fn the_description_of_the_api_has_all_routes() {
-    let (_, api) = people::routes::<App>().split_for_parts();
+    let (_, api) = azalai_server::http::people_routes::<App>().split_for_parts();
     let api = serde_json::to_value(api).unwrap();
     for (path, methods) in [
         ("/api/guests", vec!["post"]),

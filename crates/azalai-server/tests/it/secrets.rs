@@ -49,7 +49,8 @@ impl Ear {
         assert_eq!(answer.status, 200);
         self.shown.push(answer.text);
         if with_record {
-            self.records.push((number, self.who.record(id).await));
+            let step = self.sockets[0].now["step"].as_u64().unwrap();
+            self.records.push((step, self.who.record(id).await));
         }
     }
 
@@ -114,9 +115,7 @@ fn compare(text: &str, ears: &[Ear], direct: fn(&Value, Viewer)) -> usize {
     for ear in ears {
         for text in ear.heard() {
             let frame: Value = serde_json::from_str(text).unwrap();
-            let Some(number) = frame["number"].as_u64().filter(|_| frame["is"] != "done") else {
-                continue;
-            };
+            let Some(number) = frame["step"].as_u64() else { continue };
             if number < last {
                 assert!(!text.contains(seed), "the seed came before the end: {text}");
                 heard.entry(number).or_default().push((ear.viewer, frame));
@@ -143,10 +142,17 @@ fn compare(text: &str, ears: &[Ear], direct: fn(&Value, Viewer)) -> usize {
             assert_eq!(frame["view"], view, "{viewer:?} at {number}");
             withheld += usize::from(view != truth.view(Viewer::Referee));
             direct(&frame["view"], viewer);
+            // The entries before the first action: the table was opened, people sat down, the game began.
+            let head = frame["number"].as_u64().unwrap() - number;
             let mut from = number;
             for list in ["did", "missed"] {
                 for did in frame[list].as_array().into_iter().flatten() {
-                    let at = did["number"].as_u64().unwrap();
+                    let Some(at) = did["number"].as_u64().unwrap().checked_sub(head) else {
+                        continue;
+                    };
+                    if at == 0 {
+                        continue;
+                    }
                     let (by, action) = &acts[&index][at as usize - 1];
                     assert_eq!((&did["by"], &did["action"]), (&json!(by), &json!(action)));
                     from = from.min(at - 1);

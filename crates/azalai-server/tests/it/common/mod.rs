@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use azalai_core::luck::FastRng;
-use azalai_server::limits::Rate;
+use azalai_server::http::limits::Rate;
 use azalai_server::{Config, Server};
 pub use azalai_testkit::client::{
     Address, Guest, Lines, Socket, eventually, play_on, random_action, together,

@@ -1,0 +1,273 @@
+//! The lobby: all tables, and what keeps them going.
+
+use super::table::{Reply, TableDriver, Works};
+use super::{Thinkers, now};
+use crate::ids::unguessable;
+use crate::metrics::Metrics;
+use crate::people::{People, Person, PersonId};
+use crate::refusal::Refusal;
+use crate::store::{self, StoreError, Write};
+use azalai_core::luck::Dealer;
+use azalai_games::decks::Deck;
+use azalai_table::wire::{Command, NewTable};
+use azalai_table::{Change, Fresh, Presence, Table};
+use sqlx::SqlitePool;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use tokio::sync::oneshot;
+
+/// The option by which a game takes a deck.
+const DECK: &str = "deck";
+
+/// All tables.
+pub struct Lobby {
+    /// For reading.
+    pub pool: SqlitePool,
+    /// What tables share.
+    pub works: Arc<Works>,
+    /// The people.
+    pub people: People,
+    /// The decks that tables may choose by name.
+    pub decks: Vec<Deck>,
+    /// Where games are reviewed.
+    pub reviewers: Thinkers,
+    /// How many unfinished tables one person may have opened.
+    pub most_tables: i64,
+    tables: RwLock<HashMap<String, Arc<TableDriver>>>,
+    loading: tokio::sync::Mutex<()>,
+    /// How many tables somebody is opening at this moment.
+    opening: Mutex<HashMap<PersonId, i64>>,
+    last_key: AtomicI64,
+}
+
+/// Somebody is opening a table.
+struct Opening<'a> {
+    lobby: &'a Lobby,
+    host: &'a PersonId,
+    /// How many others the same person was opening already.
+    others: i64,
+}
+
+impl<'a> Opening<'a> {
+    fn new(lobby: &'a Lobby, host: &'a PersonId) -> Opening<'a> {
+        let mut opening = lobby.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = opening.entry(host.clone()).or_default();
+        let others = *count;
+        *count += 1;
+        Opening { lobby, host, others }
+    }
+}
+
+impl Drop for Opening<'_> {
+    fn drop(&mut self) {
+        let mut opening = self.lobby.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = opening.get_mut(self.host) {
+            *count -= 1;
+            if *count == 0 {
+                opening.remove(self.host);
+            }
+        }
+    }
+}
+
+/// What nobody can guess, from the system.
+fn fresh() -> Result<Fresh, Refusal> {
+    Ok(Fresh {
+        id: unguessable().map_err(Refusal::internal)?,
+        invite: unguessable().map_err(Refusal::internal)?,
+        seed: Dealer::from_system().map_err(Refusal::internal)?.seed(),
+    })
+}
+
+impl Lobby {
+    /// A lobby with no table in memory.
+    pub async fn new(
+        pool: SqlitePool,
+        works: Arc<Works>,
+        people: People,
+        decks: Vec<Deck>,
+        most_tables: i64,
+    ) -> Result<Lobby, StoreError> {
+        let last_key = store::last_key(&pool).await?;
+        let reviewers = Thinkers::new("reviewer", 1)
+            .map_err(|error| StoreError::Database(sqlx::Error::Io(error)))?;
+        Ok(Lobby {
+            pool,
+            works,
+            people,
+            decks,
+            reviewers,
+            most_tables,
+            tables: RwLock::default(),
+            loading: tokio::sync::Mutex::new(()),
+            opening: Mutex::default(),
+            last_key: AtomicI64::new(last_key),
+        })
+    }
+
+    /// What is counted.
+    pub fn metrics(&self) -> &Metrics {
+        &self.works.metrics
+    }
+
+    fn in_memory(&self, id: &str) -> Option<Arc<TableDriver>> {
+        let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+        tables.get(id).filter(|table| !table.is_given_up()).cloned()
+    }
+
+    fn keep(&self, table: &Arc<TableDriver>) {
+        let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+        tables.insert(table.id().to_owned(), Arc::clone(table));
+        self.metrics().tables.set(tables.len() as i64);
+    }
+
+    /// The table with this id, from memory or rebuilt from its log.
+    pub async fn table(&self, id: &str) -> Result<Arc<TableDriver>, Refusal> {
+        if let Some(table) = self.in_memory(id) {
+            return Ok(table);
+        }
+        // One at a time, so that a table is never in memory twice.
+        let _one = self.loading.lock().await;
+        if let Some(table) = self.in_memory(id) {
+            return Ok(table);
+        }
+        self.works.queue.store(vec![Write::File]).await?;
+        let stored = store::load(&self.pool, id).await?.ok_or(Refusal::NoSuchTable)?;
+        let presence = Presence::new(stored.names, self.works.away_after);
+        let works = Arc::clone(&self.works);
+        let table = TableDriver::new(stored.key, stored.table, presence, works);
+        self.keep(&table);
+        table.wind_up();
+        Ok(table)
+    }
+
+    /// Forgets the tables that nobody has used since this time; they are rebuilt when they are.
+    pub fn forget_idle(&self, since: i64) {
+        let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+        // Whoever has just asked for a table holds it.
+        tables.retain(|_, table| Arc::strong_count(table) > 1 || !table.is_idle(since));
+        self.metrics().tables.set(tables.len() as i64);
+    }
+
+    /// Opens a table.
+    pub async fn open(&self, host: &Person, wish: NewTable) -> Result<Arc<TableDriver>, Refusal> {
+        let wish = self.with_decks(wish);
+        let (table, change) = Table::open(wish, &host.id, fresh()?, now())?;
+        let opening = Opening::new(self, &host.id);
+        if store::open_tables(&self.pool, &host.id).await? + opening.others >= self.most_tables {
+            return Err(Refusal::TooManyTables(self.most_tables));
+        }
+        let names = HashMap::from([(host.id.clone(), host.name.clone())]);
+        self.store_opening(table, &change, names).await
+    }
+
+    /// A deck of the server goes by its name.
+    fn with_decks(&self, mut wish: NewTable) -> NewTable {
+        if let Some(value) = wish.set.get_mut(DECK)
+            && let Some(deck) = self.decks.iter().find(|deck| deck.name == *value)
+        {
+            value.clone_from(&deck.text);
+        }
+        wish
+    }
+
+    async fn store_opening(
+        &self,
+        table: Table,
+        change: &Change,
+        names: HashMap<PersonId, String>,
+    ) -> Result<Arc<TableDriver>, Refusal> {
+        let key = self.last_key.fetch_add(1, Ordering::Relaxed) + 1;
+        let presence = Presence::new(names, self.works.away_after);
+        let table = TableDriver::new(key, table, presence, Arc::clone(&self.works));
+        let (stored, waiting) = oneshot::channel();
+        self.keep(&table);
+        table.store_opening(change, Reply::Wait(stored));
+        waiting.await.unwrap_or(Err(Refusal::NotStored))?;
+        Ok(table)
+    }
+
+    /// A new table with the same people, everybody one seat further on. The first who asks opens it;
+    /// for the others a seat is kept.
+    pub async fn rematch(
+        &self,
+        table: &Arc<TableDriver>,
+        person: &Person,
+    ) -> Result<Arc<TableDriver>, Refusal> {
+        // Two who ask at the same time get the same table.
+        let one = self.loading.lock().await;
+        let plan = |table: &Table, fresh| {
+            let plan = table.plan_rematch(&person.id, fresh)?;
+            Ok::<_, Refusal>((plan, table.rematch().map(str::to_owned)))
+        };
+        let (plan, existing) = table.look(|table| plan(table, fresh()?))?;
+        if let Some(id) = existing {
+            drop(one);
+            return self.table(&id).await;
+        }
+        let (new, change) = Table::open_as(plan, now())?;
+        let new = self.store_opening(new, &change, table.names()).await?;
+        let id = new.id().to_owned();
+        table.change(Reply::None, |table, _, at| Ok(table.has_rematch(&id, at)?))?;
+        Ok(new)
+    }
+
+    /// A person has gone for good: leaves open tables and gives up running games.
+    pub async fn let_go(&self, person: &PersonId) -> Result<(), Refusal> {
+        let left = self.leave_all(person).await;
+        let tables: Vec<Arc<TableDriver>> = {
+            let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+            tables.values().cloned().collect()
+        };
+        tables.iter().for_each(|table| table.forget_name(person));
+        left
+    }
+
+    async fn leave_all(&self, person: &PersonId) -> Result<(), Refusal> {
+        for id in store::tables_of(&self.pool, person).await? {
+            let table = self.table(&id).await?;
+            let let_go = || table.change(Reply::None, |table, _, at| Ok(table.let_go(person, at)?));
+            // Once for every seat; the game may be over with the first of them.
+            while let_go().is_ok() {}
+        }
+        Ok(())
+    }
+
+    /// After a start: tables with clocks and bots go on.
+    pub async fn wake_up(&self, away: i64) -> Result<(), Refusal> {
+        for id in store::running(&self.pool).await? {
+            match self.table(&id).await {
+                Ok(table) => {
+                    // Nothing is to be done where no clock runs.
+                    let _ = table
+                        .change(Reply::None, |table, _, at| Ok(table.was_left_alone(away, at)?));
+                }
+                Err(refusal) => tracing::error!(%refusal, "a table could not be rebuilt"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes open tables that nobody has come to for long.
+    pub async fn close_stale(&self, before: i64) -> Result<(), Refusal> {
+        for id in store::stale_tables(&self.pool, before).await? {
+            let table = self.table(&id).await?;
+            // A table that has begun meanwhile stays.
+            let _ = table.change(Reply::None, |table, _, at| Ok(table.close_stale(at)?));
+        }
+        Ok(())
+    }
+
+    /// Carries out a command at a table and waits until it is stored.
+    pub async fn command(
+        &self,
+        id: &str,
+        person: &Person,
+        command: &Command,
+    ) -> Result<Arc<TableDriver>, Refusal> {
+        let table = self.table(id).await?;
+        table.command_stored(person, command).await?;
+        Ok(table)
+    }
+}

@@ -1,0 +1,22 @@
+//! What drives the tables: stores their entries before frames go out, tells the time, draws seeds, lets bots
+//! think. What happens at a table is said in `azalai-table`.
+
+mod clocks;
+mod lobby;
+mod outbox;
+mod table;
+mod thinkers;
+
+pub use clocks::keep_clocks;
+pub use lobby::Lobby;
+pub use outbox::Outbox;
+pub use table::{Reply, TableDriver, Works};
+pub use thinkers::Thinkers;
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,449 @@
+//! Drives one table: every change is made here, queued for the writer, and seen by nobody before it is
+//! stored.
+
+use super::{Outbox, Thinkers, now};
+use crate::metrics::Metrics;
+use crate::people::Person;
+use crate::refusal::Refusal;
+use crate::store::{self, Job, Queue, Write};
+use axum::extract::ws::Utf8Bytes;
+use azalai_core::luck::{Stream, stream, system_seed};
+use azalai_core::{Seat, Turn};
+use azalai_games::Level;
+use azalai_table::command::Audience;
+use azalai_table::frame::Frame;
+use azalai_table::wire::{Command, Done, DoneFrame, TableInfo};
+use azalai_table::{Change, Clock, Entry, Eyes, PersonId, Presence, Reader, Table};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{mpsc, oneshot};
+
+/// What all tables share: the writer, the thinkers, the clocks, the counters.
+pub struct Works {
+    /// The way to the writer.
+    pub queue: Queue,
+    /// Where bots think about their actions.
+    pub thinkers: Thinkers,
+    /// Who is told when the clock of a table will have run out.
+    pub clocks: mpsc::UnboundedSender<(String, Option<i64>)>,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    /// After how many milliseconds without a sign somebody counts as away.
+    pub away_after: i64,
+}
+
+/// A connection that gets frames.
+struct Connection {
+    id: u64,
+    reader: Reader,
+    outbox: Outbox,
+}
+
+struct Inner {
+    table: Table,
+    presence: Presence,
+    connections: Vec<Connection>,
+    /// The number of the entry after which a bot is thinking.
+    thinking: Option<u32>,
+    /// How long frames are, more or less.
+    frame: usize,
+}
+
+/// A table in memory, with those who follow it.
+pub struct TableDriver {
+    id: String,
+    key: i64,
+    works: Arc<Works>,
+    inner: Mutex<Inner>,
+    pending: AtomicUsize,
+    given_up: AtomicBool,
+    connections: AtomicU64,
+    used_at: AtomicI64,
+}
+
+/// How a command is answered.
+pub enum Reply {
+    /// Not at all.
+    None,
+    /// By a frame `done` with this id.
+    Frame(Outbox, u64),
+    /// To somebody who waits.
+    Wait(oneshot::Sender<Result<(), Refusal>>),
+}
+
+/// A connection to a table: ends when it is dropped.
+pub struct Following {
+    table: Arc<TableDriver>,
+    id: u64,
+}
+
+impl Drop for Following {
+    fn drop(&mut self) {
+        self.table.unfollow(self.id);
+    }
+}
+
+/// A frame as it goes over the wire; it will probably have room in so many bytes.
+fn text(frame: &Frame, room: usize) -> Utf8Bytes {
+    let mut out = Vec::with_capacity(room);
+    // Writing plain data to memory cannot fail, and JSON is text.
+    let _ = serde_json::to_writer(&mut out, frame);
+    String::from_utf8(out).unwrap_or_default().into()
+}
+
+type Deliver = Vec<(Outbox, Utf8Bytes)>;
+
+impl Inner {
+    fn whole(&self, reader: &Reader, after: Option<u32>) -> Utf8Bytes {
+        text(&self.table.whole(reader, &self.presence, after, now()), 2 * self.frame)
+    }
+
+    /// What everybody gets to see of a change.
+    fn frames(&mut self, change: &Change) -> Deliver {
+        if change.audience() == Audience::News {
+            return self.news(change);
+        }
+        let now = now();
+        let one = |connection: &Connection| {
+            let frame = self.table.frame(&connection.reader, change, &self.presence, now)?;
+            Some((connection.outbox.clone(), text(&frame, self.frame)))
+        };
+        self.connections.iter().filter_map(one).collect()
+    }
+
+    /// News for everybody. Those who look with the same eyes share a frame.
+    fn news(&mut self, change: &Change) -> Deliver {
+        let now = now();
+        let mut made: Vec<(Eyes, Utf8Bytes)> = Vec::with_capacity(4);
+        let mut deliver = Vec::with_capacity(self.connections.len() + 1);
+        for connection in &self.connections {
+            let eyes = self.table.eyes(&connection.reader);
+            let frame = match made.iter().find(|(other, _)| *other == eyes) {
+                Some((_, frame)) => frame.clone(),
+                None => {
+                    let Some(news) = self.table.news(eyes, change, now) else { continue };
+                    let frame = text(&news, self.frame);
+                    made.push((eyes, frame.clone()));
+                    frame
+                }
+            };
+            deliver.push((connection.outbox.clone(), frame));
+        }
+        if let Some((_, frame)) = deliver.first() {
+            self.frame = frame.len() + frame.len() / 4;
+        }
+        deliver
+    }
+
+    /// A frame `sitting` for everybody.
+    fn sitting(&self) -> Deliver {
+        let frame = text(&self.table.sitting_frame(&self.presence), 1024);
+        let one = |connection: &Connection| (connection.outbox.clone(), frame.clone());
+        self.connections.iter().map(one).collect()
+    }
+
+    /// Somebody gave a sign.
+    fn note(&mut self, person: &Person) {
+        if self.table.belongs(&person.id) {
+            self.presence.note(&person.id, &person.name, now());
+        }
+    }
+}
+
+impl TableDriver {
+    /// Drives this table, which is stored already. [`TableDriver::wind_up`] makes it go on.
+    pub fn new(key: i64, table: Table, presence: Presence, works: Arc<Works>) -> Arc<TableDriver> {
+        let id = table.id().to_owned();
+        let inner = Inner { table, presence, connections: Vec::new(), thinking: None, frame: 4096 };
+        Arc::new(TableDriver {
+            id,
+            key,
+            works,
+            inner: Mutex::new(inner),
+            pending: AtomicUsize::new(0),
+            given_up: AtomicBool::new(false),
+            connections: AtomicU64::new(0),
+            used_at: AtomicI64::new(now()),
+        })
+    }
+
+    /// Stores a table that was just opened, and makes it go on.
+    pub fn store_opening(self: &Arc<Self>, change: &Change, reply: Reply) {
+        let inner = self.lock();
+        let writes = store::changed(self.key, &inner.table, change);
+        self.push(writes, Vec::new(), reply, change.number());
+        drop(inner);
+        self.wind_up();
+    }
+
+    /// The id of the table.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Its key in the database.
+    pub fn key(&self) -> i64 {
+        self.key
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Was something of it not stored, so that it must be read anew?
+    pub fn is_given_up(&self) -> bool {
+        self.given_up.load(Ordering::Acquire)
+    }
+
+    /// Something could not be stored: what is in memory is no longer true.
+    pub fn give_up(&self) {
+        self.lose();
+        // Those who follow it come back and find the table as it is stored.
+        self.lock().connections.drain(..).for_each(|connection| connection.outbox.cut());
+    }
+
+    /// The same for a job that was not even queued: whoever queues one holds the lock.
+    pub fn lose(&self) {
+        self.given_up.store(true, Ordering::Release);
+        self.pending.fetch_sub(1, Ordering::AcqRel);
+    }
+
+    /// A job of this table was stored.
+    pub fn stored(&self) {
+        self.pending.fetch_sub(1, Ordering::AcqRel);
+    }
+
+    /// Can it be forgotten and read anew later?
+    pub fn is_idle(&self, since: i64) -> bool {
+        self.pending.load(Ordering::Acquire) == 0
+            && self.used_at.load(Ordering::Relaxed) < since
+            && {
+                let inner = self.lock();
+                inner.connections.is_empty() && inner.thinking.is_none()
+            }
+    }
+
+    fn push(self: &Arc<Self>, writes: Vec<Write>, mut deliver: Deliver, reply: Reply, number: u32) {
+        let stored = match reply {
+            Reply::None => None,
+            Reply::Frame(outbox, id) => {
+                deliver.push((outbox, text(&Frame::Done(DoneFrame { id, number }), 64)));
+                None
+            }
+            Reply::Wait(stored) => Some(stored),
+        };
+        self.pending.fetch_add(1, Ordering::AcqRel);
+        self.works.queue.push(Job { writes, deliver, stored, table: Some(Arc::clone(self)) });
+    }
+
+    /// Looks at the table. What is seen may not be stored yet: it must not be told to anybody.
+    pub fn look<T>(&self, look: impl FnOnce(&Table) -> T) -> T {
+        look(&self.lock().table)
+    }
+
+    /// Changes the table.
+    pub fn change(
+        self: &Arc<Self>,
+        reply: Reply,
+        make: impl FnOnce(&mut Table, &Presence, i64) -> Result<Change, Refusal>,
+    ) -> Result<Done, Refusal> {
+        let mut inner = self.lock();
+        if self.is_given_up() {
+            return Err(Refusal::Reloading);
+        }
+        let Inner { table, presence, .. } = &mut *inner;
+        let change = make(table, presence, now())?;
+        if let Some(Entry::Act { by: Turn::Seat(_), .. }) = change.entries.first() {
+            self.works.metrics.actions.inc();
+        }
+        let writes = store::changed(self.key, &inner.table, &change);
+        let deliver = inner.frames(&change);
+        let number = change.number();
+        self.push(writes, deliver, reply, number);
+        self.wind_up_locked(&mut inner);
+        Ok(Done { number })
+    }
+
+    /// Carries out a command of somebody.
+    pub fn command(
+        self: &Arc<Self>,
+        person: &Person,
+        command: &Command,
+        reply: Reply,
+    ) -> Result<Done, Refusal> {
+        match command {
+            // Whoever sits down is called by a name in the very first frame.
+            Command::Join { .. } => self.lock().presence.note(&person.id, &person.name, now()),
+            Command::Say { .. } => self.lock().note(person),
+            _ => {}
+        }
+        let done = self.change(reply, |table, presence, at| {
+            Ok(table.command(&person.id, command, presence, at)?)
+        });
+        if done.is_err() && !self.look(|table| table.belongs(&person.id)) {
+            self.forget_name(&person.id);
+        }
+        done
+    }
+
+    /// Carries out a command and waits until it is stored.
+    pub async fn command_stored(
+        self: &Arc<Self>,
+        person: &Person,
+        command: &Command,
+    ) -> Result<Done, Refusal> {
+        let (stored, waiting) = oneshot::channel();
+        let done = self.command(person, command, Reply::Wait(stored))?;
+        waiting.await.unwrap_or(Err(Refusal::NotStored))?;
+        Ok(done)
+    }
+
+    /// After a change: the clock is set, and a bot whose turn it is begins to think.
+    pub fn wind_up(self: &Arc<Self>) {
+        self.wind_up_locked(&mut self.lock());
+    }
+
+    fn wind_up_locked(self: &Arc<Self>, inner: &mut Inner) {
+        self.used_at.store(now(), Ordering::Relaxed);
+        if inner.table.settings().clock != Clock::None && inner.table.playing().is_some() {
+            // The keeper of the clocks lives as long as the server.
+            let _ = self.works.clocks.send((self.id.clone(), inner.table.deadline()));
+        }
+        let Some((seat, level, number)) = inner.table.bot_on_turn() else { return };
+        if self.is_given_up() || inner.thinking == Some(number) {
+            return;
+        }
+        inner.thinking = Some(number);
+        let table = Arc::clone(self);
+        self.works.thinkers.submit(move || table.think(seat, level, number));
+    }
+
+    /// Lets a bot think and act, on a thinker's thread.
+    fn think(self: &Arc<Self>, seat: Seat, level: Level, number: u32) {
+        let fork = self.look(|table| {
+            let playing = table.playing().filter(|_| table.number() == number);
+            playing.map(|playing| playing.game().fork())
+        });
+        let action = fork.and_then(|mut game| {
+            let begun = std::time::Instant::now();
+            let rng = stream(system_seed().ok()?, 0, Stream::Bot(seat));
+            game.seat_bot(seat, &level.into(), rng);
+            let acted = game.bot_acts();
+            self.works.metrics.thinking.observe(begun.elapsed().as_secs_f64());
+            acted.then(|| game.last()).flatten()
+        });
+        {
+            let mut inner = self.lock();
+            if inner.thinking == Some(number) {
+                inner.thinking = None;
+            }
+        }
+        if let Some((_, action)) = action {
+            let acted = self
+                .change(Reply::None, |table, _, at| Ok(table.bot_acts(seat, number, &action, at)?));
+            if acted.is_ok() {
+                return;
+            }
+        }
+        // Something else happened meanwhile: if it is still a bot's turn, it thinks again.
+        self.wind_up();
+    }
+
+    /// The clock may have run out.
+    pub fn check_clock(self: &Arc<Self>) {
+        if self.change(Reply::None, |table, _, at| Ok(table.check_clock(at)?)).is_err() {
+            self.wind_up();
+        }
+    }
+
+    /// Somebody gets frames from now on, first of all the table as it is.
+    pub fn follow(
+        self: &Arc<Self>,
+        person: Option<&Person>,
+        reader: Reader,
+        after: Option<u32>,
+        outbox: Outbox,
+    ) -> Result<Following, Refusal> {
+        let mut inner = self.lock();
+        if self.is_given_up() {
+            return Err(Refusal::Reloading);
+        }
+        let mut deliver = Vec::new();
+        if let Some(person) = person {
+            inner.note(person);
+            if inner.presence.come(&person.id) && inner.table.belongs(&person.id) {
+                deliver = inner.sitting();
+            }
+        }
+        deliver.push((outbox.clone(), inner.whole(&reader, after)));
+        let id = self.connections.fetch_add(1, Ordering::Relaxed);
+        inner.connections.push(Connection { id, reader, outbox });
+        self.push(Vec::new(), deliver, Reply::None, 0);
+        Ok(Following { table: Arc::clone(self), id })
+    }
+
+    fn unfollow(self: &Arc<Self>, id: u64) {
+        let mut inner = self.lock();
+        let gone = inner.connections.iter().position(|connection| connection.id == id);
+        let gone = gone.map(|index| inner.connections.swap_remove(index).reader.person);
+        let Some(Some(person)) = gone else { return };
+        if inner.presence.go(&person, now()) && inner.table.belongs(&person) {
+            self.push(Vec::new(), inner.sitting(), Reply::None, 0);
+        }
+    }
+
+    /// The table as one frame, once everything before it is stored.
+    pub async fn snapshot(
+        self: &Arc<Self>,
+        person: Option<&Person>,
+        reader: &Reader,
+        after: Option<u32>,
+    ) -> Result<Utf8Bytes, Refusal> {
+        let (outbox, mut frames) = Outbox::new();
+        {
+            let mut inner = self.lock();
+            if let Some(person) = person {
+                inner.note(person);
+            }
+            let frame = inner.whole(reader, after);
+            self.push(Vec::new(), vec![(outbox, frame)], Reply::None, 0);
+        }
+        frames.recv().await.ok_or(Refusal::Reloading)
+    }
+
+    /// Looks at the table, and gives what was seen once everything before it is stored.
+    pub async fn show<T>(
+        self: &Arc<Self>,
+        look: impl FnOnce(&Table, &Presence) -> Result<T, azalai_table::Refusal>,
+    ) -> Result<T, Refusal> {
+        let (stored, waiting) = oneshot::channel();
+        let seen = {
+            let inner = self.lock();
+            let seen = look(&inner.table, &inner.presence)?;
+            self.push(Vec::new(), Vec::new(), Reply::Wait(stored), 0);
+            seen
+        };
+        waiting.await.unwrap_or(Err(Refusal::Reloading))?;
+        Ok(seen)
+    }
+
+    /// The table as this person may see it, once everything before it is stored.
+    pub async fn info(self: &Arc<Self>, person: Option<&PersonId>) -> Result<TableInfo, Refusal> {
+        self.show(|table, presence| Ok(table.info(person, presence))).await
+    }
+
+    /// The game as a record for this person.
+    pub async fn record(self: &Arc<Self>, person: Option<&PersonId>) -> Result<String, Refusal> {
+        self.show(|table, presence| Ok(table.record(person, presence)?.to_string())).await
+    }
+
+    /// What the people of the table are called.
+    pub fn names(&self) -> std::collections::HashMap<PersonId, String> {
+        self.lock().presence.names.clone()
+    }
+
+    /// A person is gone for good: so is the name.
+    pub fn forget_name(&self, person: &PersonId) {
+        self.lock().presence.names.remove(person);
+    }
+}

@@ -1,0 +1,162 @@
+//! What bots say about a game: hints while it goes on, a review after its end.
+
+use super::App;
+use super::extract::{FromPath, Params, lang};
+use super::tables::json_text;
+use crate::driver::TableDriver;
+use crate::people::{Person, Visitor};
+use crate::refusal::Refusal;
+use crate::store;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use azalai_core::luck::{Stream, stream, system_seed};
+use azalai_core::{Lang, Record};
+use azalai_games::review::Method;
+use azalai_games::{BotSpec, Budget, Hint, Level, Review};
+use azalai_table::wire::RefusedBody;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::oneshot;
+use ts_rs::TS;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How long a bot thinks about a hint.
+const HINT: Duration = Duration::from_millis(500);
+/// How long the reviewer thinks about each decision.
+const REVIEW: Duration = Duration::from_millis(50);
+
+/// The routes of advice.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(hint)).routes(routes!(review))
+}
+
+/// In which language.
+#[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Language {
+    /// `en` or `de`.
+    #[serde(default, deserialize_with = "lang")]
+    #[param(value_type = Option<String>)]
+    lang: Option<Lang>,
+}
+
+/// What a bot thinks about your position, if the table allows hints and it is your turn.
+#[utoipa::path(post, path = "/api/tables/{id}/hint", tag = "tables", params(("id" = String, Path), Language),
+    responses((status = 200, body = Hint), (status = 409, body = RefusedBody)))]
+async fn hint(
+    State(app): State<App>,
+    person: Person,
+    FromPath(id): FromPath<String>,
+    Params(language): Params<Language>,
+) -> Result<Json<Hint>, Refusal> {
+    app.limits.hint(&person.id)?;
+    let table = app.lobby.table(&id).await?;
+    let (game, seat) = table.look(|table| table.hint_for(&person.id))?;
+    let (said, hearing) = oneshot::channel();
+    app.lobby.works.thinkers.submit(move || {
+        let bot = BotSpec::from(Level::Hard).within(Some(Budget::Time(HINT)));
+        let rng = stream(system_seed().unwrap_or(0), 0, Stream::Bot(seat));
+        let lang = language.lang.unwrap_or(Lang::En);
+        // Whoever asked may have gone meanwhile.
+        let _ = said.send(game.hint(&bot, 1, rng, lang));
+    });
+    Ok(Json(hearing.await.map_err(Refusal::internal)?))
+}
+
+/// How far a review has come.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+pub struct Progress {
+    /// How many decisions are judged.
+    done: usize,
+    /// Of how many; 0 as long as nobody has counted them.
+    of: usize,
+}
+
+/// The reviews that are being made.
+#[derive(Default)]
+pub struct Reviews(Mutex<HashMap<(i64, Lang), Arc<Counted>>>);
+
+#[derive(Default)]
+struct Counted {
+    done: AtomicUsize,
+    of: AtomicUsize,
+}
+
+/// The review of a finished game; while it is made, how far it has come.
+#[utoipa::path(get, path = "/api/tables/{id}/review", tag = "tables", params(("id" = String, Path), Language),
+    responses((status = 200, body = Review), (status = 202, body = Progress), (status = 409, body = RefusedBody)))]
+async fn review(
+    State(app): State<App>,
+    Visitor(person): Visitor,
+    FromPath(id): FromPath<String>,
+    Params(language): Params<Language>,
+) -> Result<Response, Refusal> {
+    let lang = language.lang.unwrap_or(Lang::En);
+    let table = app.lobby.table(&id).await?;
+    if table.look(|table| table.ended()).is_none() {
+        return Err(azalai_table::Refusal::NotOver.into());
+    }
+    if let Some(review) = store::review(&app.lobby.pool, table.key(), lang).await? {
+        return Ok(json_text(review));
+    }
+    let counted = begin_review(&app, &table, person.as_ref(), lang).await?;
+    let progress = Progress {
+        done: counted.done.load(Ordering::Relaxed),
+        of: counted.of.load(Ordering::Relaxed),
+    };
+    Ok((StatusCode::ACCEPTED, Json(progress)).into_response())
+}
+
+/// Begins a review, unless somebody else has.
+async fn begin_review(
+    app: &App,
+    table: &Arc<TableDriver>,
+    person: Option<&Person>,
+    lang: Lang,
+) -> Result<Arc<Counted>, Refusal> {
+    let key = (table.key(), lang);
+    let reviews = || app.reviews.0.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(counted) = reviews().get(&key) {
+        return Ok(Arc::clone(counted));
+    }
+    // A review is work: whoever wants one must be somebody.
+    app.limits.hint(&person.ok_or(azalai_table::Refusal::NotYourSeat)?.id)?;
+    let record: Record = table.record(None).await?.parse().map_err(Refusal::internal)?;
+    let game = table.look(|table| table.game());
+    let counted = match reviews().entry(key) {
+        Entry::Occupied(other) => return Ok(Arc::clone(other.get())),
+        Entry::Vacant(free) => Arc::clone(free.insert(Arc::default())),
+    };
+    let (app, shared) = (app.clone(), Arc::clone(&counted));
+    let runtime = tokio::runtime::Handle::current();
+    app.lobby.clone().reviewers.submit(move || {
+        let bot = BotSpec::from(Level::Hard).within(Some(Budget::Time(REVIEW)));
+        let seed = system_seed().unwrap_or(0);
+        let method = Method { bot, seed, threads: 1, lang };
+        let count = |of: usize| shared.of.store(of, Ordering::Relaxed);
+        let done = || {
+            shared.done.fetch_add(1, Ordering::Relaxed);
+        };
+        let review = game.review(&record, &method, &count, &done);
+        let text = review.ok().and_then(|review| serde_json::to_string(&review).ok());
+        let stored = text.map(|text| {
+            let write = store::store_review(key.0, lang, text);
+            runtime.block_on(app.lobby.works.queue.store(vec![write]))
+        });
+        if !matches!(stored, Some(Ok(()))) {
+            tracing::error!("a review could not be made or stored");
+        }
+        app.reviews.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+    });
+    Ok(counted)
+}

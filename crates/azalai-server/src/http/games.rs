@@ -1,0 +1,223 @@
+//! What can be played, over HTTP.
+
+use super::App;
+use super::extract::{FromPath, Params};
+use crate::refusal::Refusal;
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use azalai_core::{Lang, Setup, Text};
+use azalai_games::{AnyGame, GAMES, Level, levels};
+use azalai_table::Clock;
+use azalai_table::wire::RefusedBody;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The routes of games.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(games))
+        .routes(routes!(rules))
+        .routes(routes!(cards))
+        .routes(routes!(decks))
+}
+
+/// A sentence in both languages.
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+struct Words {
+    en: &'static str,
+    de: &'static str,
+}
+
+impl From<Text> for Words {
+    fn from(text: Text) -> Words {
+        Words { en: text.get(Lang::En), de: text.get(Lang::De) }
+    }
+}
+
+/// Everything that can be played, and against whom.
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+pub struct Catalogue {
+    /// The games.
+    games: Vec<Game>,
+    /// The levels of bots.
+    bots: Vec<Bot>,
+    /// An example of every kind of clock.
+    clocks: [Clock; 4],
+}
+
+/// A game.
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+struct Game {
+    /// The name by which the API calls it.
+    name: &'static str,
+    title: Words,
+    designers: &'static str,
+    publisher: &'static str,
+    year: u16,
+    about: Words,
+    /// Its rulebooks, the usual one first.
+    rulebooks: Vec<Rules>,
+    options: Vec<Choice>,
+}
+
+/// A rulebook.
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+struct Rules {
+    name: &'static str,
+    about: Words,
+    /// The least and the greatest number of players.
+    seats: [u8; 2],
+    usual_seats: u8,
+}
+
+/// An option of a game.
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+struct Choice {
+    name: &'static str,
+    values: &'static str,
+    default: &'static str,
+    /// The rule that it varies.
+    rule: &'static str,
+    about: Words,
+    /// The rulebooks that have it; empty means all.
+    rulebooks: &'static [&'static str],
+}
+
+/// A level of bots.
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+struct Bot {
+    level: &'static str,
+    title: Words,
+    about: Words,
+}
+
+fn described(game: &&'static dyn AnyGame) -> Game {
+    let spec = game.spec();
+    let rules = |rules: &azalai_core::RulesSpec| Rules {
+        name: rules.name,
+        about: rules.about.into(),
+        seats: [*rules.seats.start(), *rules.seats.end()],
+        usual_seats: rules.default_seats,
+    };
+    let option = |option: &azalai_core::OptionSpec| Choice {
+        name: option.key,
+        values: option.values,
+        default: option.default,
+        rule: option.rule,
+        about: option.about.into(),
+        rulebooks: option.rulebooks,
+    };
+    Game {
+        name: spec.name,
+        title: spec.title.into(),
+        designers: spec.designers,
+        publisher: spec.publisher,
+        year: spec.year,
+        about: spec.about.into(),
+        rulebooks: spec.rulebooks.iter().map(rules).collect(),
+        options: spec.options.iter().map(option).collect(),
+    }
+}
+
+/// Games, rulebooks, options, bots, clocks.
+#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Catalogue)))]
+async fn games() -> Json<Catalogue> {
+    let bot = |level: Level| Bot {
+        level: level.name(),
+        title: levels::title(level).into(),
+        about: levels::about(level).into(),
+    };
+    Json(Catalogue {
+        games: GAMES.iter().map(described).collect(),
+        bots: Level::ALL.into_iter().map(bot).collect(),
+        clocks: [
+            Clock::None,
+            Clock::Move { seconds: 60 },
+            Clock::Game { seconds: 900, increment: 10 },
+            Clock::Days { days: 3 },
+        ],
+    })
+}
+
+/// Which rulebook, in which language.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Reading {
+    /// `en` or `de`.
+    lang: Option<String>,
+    /// The rulebook whose cards are wanted.
+    rules: Option<String>,
+}
+
+impl Reading {
+    fn lang(&self) -> Result<Lang, Refusal> {
+        self.lang
+            .as_deref()
+            .map_or(Ok(Lang::En), |text| text.parse().map_err(|_| Refusal::NoSuchLanguage))
+    }
+}
+
+fn find(name: &str) -> Result<&'static dyn AnyGame, Refusal> {
+    azalai_games::find(name).map_err(Refusal::NoSuchGame)
+}
+
+fn markdown(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], text).into_response()
+}
+
+/// The rulebook of a game, as Markdown.
+#[utoipa::path(get, path = "/api/games/{game}/rules", tag = "games", params(("game" = String, Path), Reading),
+    responses((status = 200, content_type = "text/markdown", body = String), (status = 404, body = RefusedBody)))]
+async fn rules(
+    FromPath(game): FromPath<String>,
+    Params(reading): Params<Reading>,
+) -> Result<Response, Refusal> {
+    Ok(markdown(find(&game)?.rulebook(reading.lang()?).text().to_owned()))
+}
+
+/// The cards of a rulebook, as Markdown.
+#[utoipa::path(get, path = "/api/games/{game}/cards", tag = "games", params(("game" = String, Path), Reading),
+    responses((status = 200, content_type = "text/markdown", body = String), (status = 404, body = RefusedBody)))]
+async fn cards(
+    FromPath(game): FromPath<String>,
+    Params(reading): Params<Reading>,
+) -> Result<Response, Refusal> {
+    let game = find(&game)?;
+    let name = reading.rules.as_deref().unwrap_or(game.spec().rulebooks[0].name);
+    let rules = game.spec().rules(name).map_err(azalai_table::Refusal::from)?;
+    let setup = Setup::new(rules.name, rules.default_seats);
+    let cards = game.cards(&setup, reading.lang()?).map_err(azalai_table::Refusal::from)?;
+    Ok(markdown(cards))
+}
+
+/// A deck of the house.
+#[derive(Serialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+pub struct Deck {
+    /// The name that the option `deck` takes.
+    name: String,
+    /// The games and rulebooks that can be played with it.
+    fits: Vec<[&'static str; 2]>,
+}
+
+/// The decks that tables may choose by name.
+#[utoipa::path(get, path = "/api/decks", tag = "games", responses((status = 200, body = [Deck])))]
+async fn decks(State(app): State<App>) -> Json<Vec<Deck>> {
+    let deck = |deck: &azalai_games::decks::Deck| Deck {
+        name: deck.name.clone(),
+        fits: deck.fits.iter().map(|(game, rules)| [*game, *rules]).collect(),
+    };
+    Json(app.lobby.decks.iter().map(deck).collect())
+}

@@ -1,0 +1,129 @@
+//! What the server answers to, over HTTP and WebSocket.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `tables`, `look`, `advice`, `games`, `people`, `page` | the routes |
+//! | `socket`, `stream` | frames as they come |
+//! | `extract` | what a request brings along, read with care |
+//! | `guard`, `limits` | what stands before every route |
+//! | `status` | which status a refusal has |
+
+mod advice;
+pub mod extract;
+mod games;
+pub mod guard;
+pub mod limits;
+mod look;
+mod page;
+pub(crate) mod people;
+mod socket;
+pub mod status;
+mod stream;
+mod tables;
+
+pub use advice::{Progress, Reviews};
+pub use games::{Catalogue, Deck};
+pub use page::Version;
+pub use people::routes as people_routes;
+
+use crate::driver::Lobby;
+use crate::people::People;
+use crate::refusal::Refusal;
+use crate::store;
+use axum::extract::{FromRef, Request, State};
+use axum::http::{HeaderValue, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use guard::GuardRules;
+use limits::Limits;
+use std::sync::Arc;
+use tokio::sync::watch;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+/// What every request can reach.
+#[derive(Clone)]
+pub struct App {
+    /// The tables.
+    pub lobby: Arc<Lobby>,
+    /// How much anybody may do.
+    pub limits: Limits,
+    /// How the server is reached.
+    pub guard: Arc<GuardRules>,
+    /// The reviews that are being made.
+    pub reviews: Arc<Reviews>,
+    /// Becomes true when the server stops.
+    pub stop: watch::Receiver<bool>,
+}
+
+impl FromRef<App> for People {
+    fn from_ref(app: &App) -> People {
+        app.lobby.people.clone()
+    }
+}
+
+impl FromRef<App> for Limits {
+    fn from_ref(app: &App) -> Limits {
+        app.limits.clone()
+    }
+}
+
+/// The API.
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Azalai",
+    description = "Four desert games: tables, people, bots. docs/api.md tells how frames and commands look.",
+    license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+))]
+struct Api;
+
+/// Everything that the server answers to.
+pub fn router(app: App) -> Router {
+    let (router, api) = OpenApiRouter::with_openapi(Api::openapi())
+        .merge(people::routes::<App>())
+        .merge(games::routes())
+        .merge(tables::routes())
+        .merge(stream::routes())
+        .merge(socket::routes())
+        .merge(advice::routes())
+        .merge(look::routes())
+        .merge(page::routes())
+        .split_for_parts();
+    let api = Arc::new(api);
+    router
+        .route("/api/openapi.json", get(async move || Json((*api).clone())))
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .fallback(get(page::page).fallback(page::nothing))
+        .layer(from_fn_with_state(app.clone(), count))
+        .with_state(app)
+}
+
+/// Counts answers, and logs those that went wrong. Paths are logged as routes: an address may hold
+/// what only its owner may know.
+async fn count(State(app): State<App>, request: Request, next: Next) -> Response {
+    let method = request.method().clone();
+    let route = request.extensions().get::<axum::extract::MatchedPath>().cloned();
+    let begun = std::time::Instant::now();
+    let response = next.run(request).await;
+    let status = response.status().as_u16();
+    app.lobby.metrics().answer(status);
+    let route = route.as_ref().map_or("-", |route| route.as_str());
+    tracing::debug!(%method, route, status, ms = begun.elapsed().as_millis() as u64, "answered");
+    response
+}
+
+/// Is the server well? It is if the database answers.
+async fn health(State(app): State<App>) -> Result<&'static str, Refusal> {
+    store::answers(&app.lobby.pool).await?;
+    app.lobby.works.queue.store(Vec::new()).await?;
+    Ok("ok\n")
+}
+
+async fn metrics(State(app): State<App>) -> Response {
+    let kind =
+        HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
+    ([(header::CONTENT_TYPE, kind)], app.lobby.metrics().text()).into_response()
+}

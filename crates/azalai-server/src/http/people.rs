@@ -1,0 +1,317 @@
+//! The API: who you are.
+
+use super::extract::{Body, FromPath, lang};
+use super::guard::Caller;
+use super::limits::Limits;
+use crate::people::account::NewAccount;
+use crate::people::credential::{self, COOKIE};
+use crate::people::name::Name;
+use crate::people::password::Password;
+use crate::people::secret::Secret;
+use crate::people::{Kind, NameKey, NewToken, People, Person, Token, Visitor};
+use crate::refusal::Refusal;
+use axum::Json;
+use axum::extract::{FromRef, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use azalai_core::Lang;
+use azalai_table::wire::RefusedBody;
+use serde::Deserialize;
+use ts_rs::TS;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The routes of people: guests, accounts, sessions, tokens.
+pub fn routes<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    People: FromRef<S>,
+    Limits: FromRef<S>,
+{
+    OpenApiRouter::default()
+        .routes(routes!(come_in))
+        .routes(routes!(me, rename))
+        .routes(routes!(make_account, delete_account))
+        .routes(routes!(change_password))
+        .routes(routes!(log_in, log_out))
+        .routes(routes!(list_tokens, make_token))
+        .routes(routes!(remove_token))
+}
+
+/// A new guest.
+#[derive(Deserialize, ToSchema, Default, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "wire.ts", optional_fields)]
+pub(crate) struct NewGuest {
+    /// May be left out: then he gets a name.
+    name: Option<String>,
+    /// `en` or `de`: the language of the name that he gets.
+    #[serde(default, deserialize_with = "lang")]
+    #[schema(value_type = Option<String>)]
+    #[ts(optional, type = "\"en\" | \"de\"")]
+    lang: Option<Lang>,
+}
+
+/// A name.
+#[derive(Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "wire.ts")]
+pub(crate) struct Named {
+    name: String,
+}
+
+/// A name and a password.
+#[derive(Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "wire.ts")]
+pub(crate) struct Login {
+    name: String,
+    password: String,
+}
+
+/// The old password and the new one.
+#[derive(Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "wire.ts")]
+pub(crate) struct PasswordChange {
+    old: String,
+    new: String,
+}
+
+/// A password; none for a guest.
+#[derive(Deserialize, ToSchema, Default, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "wire.ts", optional_fields)]
+pub(crate) struct Farewell {
+    password: Option<String>,
+}
+
+/// Come in as a guest
+#[utoipa::path(post, path = "/api/guests", tag = "people",
+    request_body = Option<NewGuest>, responses(
+    (status = 201, description = "a new guest; sets the cookie", body = Person),
+    (status = 200, description = "you are somebody already", body = Person),
+    (status = "4XX", body = RefusedBody),
+))]
+async fn come_in(
+    State(people): State<People>,
+    State(limits): State<Limits>,
+    caller: Caller,
+    Visitor(visitor): Visitor,
+    body: Option<Body<NewGuest>>,
+) -> Result<Response, Refusal> {
+    if let Some(person) = visitor {
+        return Ok(Json(person).into_response());
+    }
+    let Body(new) = body.unwrap_or(Body(NewGuest::default()));
+    limits.guest(caller)?;
+    let person = people.guest(new.name.as_deref(), new.lang.unwrap_or_default()).await?;
+    let secret = people.begin_session(&person.id, "").await?;
+    Ok((StatusCode::CREATED, cookie(&people, &secret), Json(person)).into_response())
+}
+
+/// Who you are
+#[utoipa::path(get, path = "/api/me", tag = "people", responses(
+    (status = 200, description = "you", body = Person),
+    (status = 401, description = "`nobody` or `bad_token`", body = RefusedBody),
+))]
+async fn me(State(people): State<People>, headers: HeaderMap, person: Person) -> Response {
+    // Whoever comes back gets the cookie again, so that it lasts as long as the session.
+    match credential::cookie(&headers) {
+        Some(secret) if !credential::has_token(&headers) => {
+            (cookie(&people, &secret), Json(person)).into_response()
+        }
+        _ => Json(person).into_response(),
+    }
+}
+
+/// Take another name
+#[utoipa::path(patch, path = "/api/me", tag = "people",
+    request_body = Named, responses(
+    (status = 200, description = "you, with the new name", body = Person),
+    (status = 409, description = "`name_taken`", body = RefusedBody),
+    (status = "4XX", body = RefusedBody),
+))]
+async fn rename(
+    State(people): State<People>,
+    person: Person,
+    Body(new): Body<Named>,
+) -> Result<Json<Person>, Refusal> {
+    people.rename(person, &Name::parse(&new.name)?).await.map(Json)
+}
+
+/// Make an account of the guest that you are, or a new one
+#[utoipa::path(post, path = "/api/account", tag = "people",
+    request_body = Login, responses(
+    (status = 201, description = "your account; sets the cookie if you were nobody", body = Person),
+    (status = 409, description = "`name_taken` or `already_account`", body = RefusedBody),
+    (status = "4XX", body = RefusedBody),
+))]
+async fn make_account(
+    State(people): State<People>,
+    State(limits): State<Limits>,
+    caller: Caller,
+    Visitor(visitor): Visitor,
+    Body(login): Body<Login>,
+) -> Result<Response, Refusal> {
+    let name = Name::parse(&login.name)?;
+    let password = Password::parse(login.password)?;
+    limits.login(caller, &name.key())?;
+    let new = NewAccount { name, password };
+    match visitor {
+        Some(person) if person.kind == Kind::Account => Err(Refusal::AlreadyAccount),
+        Some(guest) => {
+            let person = people.settle(guest, new).await?;
+            Ok((StatusCode::CREATED, Json(person)).into_response())
+        }
+        None => {
+            let (person, hash) = people.register(new).await?;
+            let secret = people.begin_session(&person.id, &hash).await?;
+            Ok((StatusCode::CREATED, cookie(&people, &secret), Json(person)).into_response())
+        }
+    }
+}
+
+/// Log in
+#[utoipa::path(post, path = "/api/session", tag = "people",
+    request_body = Login, responses(
+    (status = 200, description = "you; sets the cookie", body = Person),
+    (status = 401, description = "`wrong_login`", body = RefusedBody),
+    (status = "4XX", body = RefusedBody),
+))]
+async fn log_in(
+    State(people): State<People>,
+    State(limits): State<Limits>,
+    caller: Caller,
+    headers: HeaderMap,
+    Body(login): Body<Login>,
+) -> Result<Response, Refusal> {
+    let name = Name::parse(&login.name)?;
+    let password = Password::parse(login.password)?;
+    limits.login(caller, &name.key())?;
+    let (person, hash) = people.login(&name, password).await?;
+    let secret = people.begin_session(&person.id, &hash).await?;
+    // The cookie of the old session is about to be overwritten: nobody could end it any more.
+    if let Some(old) = credential::session(&headers) {
+        people.end_session(&old).await?;
+    }
+    Ok((cookie(&people, &secret), Json(person)).into_response())
+}
+
+/// Log out
+#[utoipa::path(delete, path = "/api/session", tag = "people", responses(
+    (status = 204, description = "nobody is logged in here any more"),
+))]
+async fn log_out(State(people): State<People>, headers: HeaderMap) -> Result<Response, Refusal> {
+    if let Some(session) = credential::session(&headers) {
+        people.end_session(&session).await?;
+    }
+    Ok((StatusCode::NO_CONTENT, no_cookie(&people)).into_response())
+}
+
+/// Change the password
+#[utoipa::path(put, path = "/api/account/password", tag = "people",
+    request_body = PasswordChange, responses(
+    (status = 204, description = "changed; all other sessions are over"),
+    (status = 403, description = "`wrong_password`", body = RefusedBody),
+    (status = "4XX", body = RefusedBody),
+))]
+async fn change_password(
+    State(people): State<People>,
+    State(limits): State<Limits>,
+    caller: Caller,
+    headers: HeaderMap,
+    person: Person,
+    Body(change): Body<PasswordChange>,
+) -> Result<StatusCode, Refusal> {
+    let passwords = (Password::parse(change.old)?, Password::parse(change.new)?);
+    limits.login(caller, &NameKey::of(&person.name))?;
+    let session = credential::session(&headers);
+    people.change_password(&person.id, passwords, session).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Delete yourself
+#[utoipa::path(delete, path = "/api/account", tag = "people",
+    request_body = Option<Farewell>, responses(
+    (status = 204, description = "gone: name, password, sessions, tokens"),
+    (status = 403, description = "`wrong_password`", body = RefusedBody),
+    (status = "4XX", body = RefusedBody),
+))]
+async fn delete_account(
+    State(people): State<People>,
+    State(limits): State<Limits>,
+    caller: Caller,
+    person: Person,
+    body: Option<Body<Farewell>>,
+) -> Result<Response, Refusal> {
+    let Body(farewell) = body.unwrap_or(Body(Farewell::default()));
+    if person.kind == Kind::Account {
+        limits.login(caller, &NameKey::of(&person.name))?;
+    }
+    people.delete(&person.id, farewell.password).await?;
+    Ok((StatusCode::NO_CONTENT, no_cookie(&people)).into_response())
+}
+
+/// Your tokens
+#[utoipa::path(get, path = "/api/tokens", tag = "people", responses(
+    (status = 200, description = "the tokens, without their secrets", body = Vec<Token>),
+    (status = 401, description = "`nobody` or `bad_token`", body = RefusedBody),
+))]
+async fn list_tokens(
+    State(people): State<People>,
+    person: Person,
+) -> Result<Json<Vec<Token>>, Refusal> {
+    people.tokens(&person.id).await.map(Json)
+}
+
+/// Make a token
+#[utoipa::path(post, path = "/api/tokens", tag = "people",
+    request_body = Named, responses(
+    (status = 201, description = "the token; its secret is shown this once", body = NewToken),
+    (status = 409, description = "`too_many_tokens`", body = RefusedBody),
+    (status = "4XX", body = RefusedBody),
+))]
+async fn make_token(
+    State(people): State<People>,
+    person: Person,
+    Body(new): Body<Named>,
+) -> Result<(StatusCode, Json<NewToken>), Refusal> {
+    let token = people.new_token(&person.id, &new.name).await?;
+    Ok((StatusCode::CREATED, Json(token)))
+}
+
+/// Remove a token
+#[utoipa::path(delete, path = "/api/tokens/{id}", tag = "people",
+    params(("id" = String, Path, description = "the token's id")), responses(
+    (status = 204, description = "removed"),
+    (status = 404, description = "`no_such_token`", body = RefusedBody),
+    (status = "4XX", body = RefusedBody),
+))]
+async fn remove_token(
+    State(people): State<People>,
+    person: Person,
+    FromPath(id): FromPath<String>,
+) -> Result<StatusCode, Refusal> {
+    people.remove_token(&person.id, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+type SetCookie = AppendHeaders<[(header::HeaderName, String); 1]>;
+
+fn cookie(people: &People, secret: &Secret) -> SetCookie {
+    set_cookie(people, &secret.text(), people.rules().session.as_secs())
+}
+
+fn no_cookie(people: &People) -> SetCookie {
+    set_cookie(people, "", 0)
+}
+
+fn set_cookie(people: &People, value: &str, seconds: u64) -> SetCookie {
+    let secure = if people.rules().secure_cookie { "; Secure" } else { "" };
+    AppendHeaders([(
+        header::SET_COOKIE,
+        format!("{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"),
+    )])
+}

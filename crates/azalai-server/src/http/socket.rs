@@ -1,0 +1,259 @@
+//! A table over a WebSocket: frames go out, commands come in.
+
+use super::App;
+use super::extract::{FromPath, Params, quote};
+use super::guard::{Caller, check_origin};
+use super::limits::Limits;
+use super::tables::Follow;
+use crate::driver::{Lobby, Outbox, Reply, TableDriver};
+use crate::people::{Follower, Person, Until};
+use crate::refusal::Refusal;
+use axum::Extension;
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use azalai_table::frame::{Any, Frame};
+use azalai_table::wire::{self, Command, RefusedFrame, Request};
+use futures_util::SinkExt;
+use std::future::poll_fn;
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The longest message of a client, in bytes. Maps and decks go over HTTP.
+pub const LONGEST_MESSAGE: usize = 16 * 1024;
+/// A connection without a sign of life for so long is dead; half as often it is asked for one.
+const SILENCE: Duration = Duration::from_secs(60);
+/// A client that takes longer than this to read a frame is dropped.
+const SLOW: Duration = Duration::from_secs(20);
+/// So many messages a client may send at once, and so many a second.
+const BURST: f64 = 2000.0;
+const RATE: f64 = 1000.0;
+/// So many messages may be beyond that before the connection is closed.
+const WARNINGS: u32 = 50;
+
+/// The route of the socket.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(open))
+}
+
+/// Follow a table and play at it over a WebSocket.
+#[utoipa::path(get, path = "/api/tables/{id}/socket", tag = "tables",
+    params(("id" = String, Path), Follow),
+    responses((status = 101, body = wire::Frame<Any, Any, Any>, description = "A WebSocket: frames out, requests in")))]
+async fn open(
+    State(app): State<App>,
+    Follower { person, until }: Follower,
+    Extension(caller): Extension<Caller>,
+    FromPath(id): FromPath<String>,
+    Params(follow): Params<Follow>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Refusal> {
+    let upgrade = upgrade.map_err(|_| Refusal::NoWebSocket)?;
+    check_origin(&headers, &app.guard)?;
+    let counted = app.limits.socket(caller, person.as_ref().map(|person| &person.id))?;
+    let (table, reader) = (app.lobby.table(&id).await?, follow.reader(person.as_ref())?);
+    let upgrade = upgrade
+        .read_buffer_size(4 * 1024)
+        .write_buffer_size(32 * 1024)
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        let _counted = counted;
+        app.lobby.metrics().sockets.inc();
+        let (outbox, frames) = Outbox::new();
+        let followed = table.follow(person.as_ref(), reader, follow.after, outbox.clone());
+        if let Ok(following) = followed {
+            let App { lobby, limits, stop, .. } = app.clone();
+            let client = Client { table, person, outbox, lobby, limits, bucket: Bucket::new() };
+            client.talk(socket, frames, stop, until).await;
+            drop(following);
+        }
+        app.lobby.metrics().sockets.dec();
+    }))
+}
+
+/// Lets through so many messages a second.
+struct Bucket {
+    left: f64,
+    since: Instant,
+    warnings: u32,
+}
+
+impl Bucket {
+    fn new() -> Bucket {
+        Bucket { left: BURST, since: Instant::now(), warnings: 0 }
+    }
+
+    fn take(&mut self) -> bool {
+        if self.left < 1.0 {
+            let now = Instant::now();
+            self.left += now.duration_since(self.since).as_secs_f64() * RATE;
+            self.left = self.left.min(BURST);
+            self.since = now;
+        }
+        let enough = self.left >= 1.0;
+        if enough {
+            self.left -= 1.0;
+        } else {
+            self.warnings += 1;
+        }
+        enough
+    }
+}
+
+struct Client {
+    table: Arc<TableDriver>,
+    person: Option<Person>,
+    outbox: Outbox,
+    lobby: Arc<Lobby>,
+    limits: Limits,
+    bucket: Bucket,
+}
+
+/// Why a conversation ends.
+enum End {
+    /// The client is gone.
+    Gone,
+    /// We close, with a code and a reason.
+    Close(u16, &'static str),
+}
+
+impl Client {
+    async fn talk(
+        mut self,
+        mut socket: WebSocket,
+        mut frames: mpsc::Receiver<Utf8Bytes>,
+        mut stop: tokio::sync::watch::Receiver<bool>,
+        until: Until,
+    ) {
+        let mut ticks = tokio::time::interval(SILENCE / 2);
+        ticks.tick().await;
+        let mut heard = true;
+        let stopping = async move { drop(stop.wait_for(|stop| *stop).await) };
+        let shut_out = until.over();
+        tokio::pin!(stopping, shut_out);
+        let end = loop {
+            tokio::select! {
+                // Answers before new questions: else those who ask a lot lose answers.
+                biased;
+                () = &mut stopping => break End::Close(close_code::RESTART, "the server stops; come back soon"),
+                frame = frames.recv() => {
+                    let Some(frame) = frame else { break End::Close(close_code::RESTART, "come back") };
+                    // What has gathered goes out together.
+                    let mut frame = frame;
+                    let mut fed = true;
+                    while let (true, Ok(next)) = (fed, frames.try_recv()) {
+                        fed = feed(&mut socket, Message::Text(frame)).await;
+                        frame = next;
+                    }
+                    if self.outbox.is_lagging() {
+                        break End::Close(close_code::AGAIN, "come back and catch up");
+                    }
+                    if !fed || !send(&mut socket, Message::Text(frame)).await {
+                        break End::Gone;
+                    }
+                }
+                () = &mut shut_out => break End::Close(close_code::RESTART, "come back and say who you are"),
+                message = socket.recv() => {
+                    heard = true;
+                    if let Some(end) = self.hear(message) {
+                        break end;
+                    }
+                }
+                _ = ticks.tick() => {
+                    if !heard || !send(&mut socket, Message::Ping(Default::default())).await {
+                        break End::Gone;
+                    }
+                    heard = false;
+                }
+            }
+        };
+        if let End::Close(code, reason) = end {
+            let close = CloseFrame { code, reason: reason.into() };
+            send(&mut socket, Message::Close(Some(close))).await;
+        }
+    }
+
+    /// Hears a message; says why the conversation ends, if it does.
+    fn hear(&mut self, message: Option<Result<Message, axum::Error>>) -> Option<End> {
+        match message {
+            None => Some(End::Gone),
+            Some(Err(_)) => {
+                Some(End::Close(close_code::PROTOCOL, "this is no WebSocket message for us"))
+            }
+            Some(Ok(Message::Text(text))) => self.take(&text),
+            Some(Ok(Message::Binary(_))) => {
+                Some(End::Close(close_code::UNSUPPORTED, "commands are text"))
+            }
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                self.count().err().and_then(|_| self.tired())
+            }
+            Some(Ok(Message::Close(_))) => Some(End::Gone),
+        }
+    }
+
+    fn tired(&self) -> Option<End> {
+        (self.bucket.warnings > WARNINGS)
+            .then_some(End::Close(close_code::POLICY, "too many messages"))
+    }
+
+    fn count(&mut self) -> Result<(), Refusal> {
+        if self.bucket.take() {
+            return Ok(());
+        }
+        Err(Refusal::TooManyMessages)
+    }
+
+    fn take(&mut self, text: &str) -> Option<End> {
+        let (id, done) = match serde_json::from_str::<Request>(text) {
+            Ok(request) => (request.id, self.obey(&request)),
+            Err(error) => (None, self.count().and(Err(bad_command(&error)))),
+        };
+        if let Err(refusal) = done {
+            self.lobby.metrics().refuse(refusal.code());
+            let frame = Frame::Refused(RefusedFrame { id, error: refusal.info() });
+            // Plain data has JSON.
+            self.outbox.send(serde_json::to_string(&frame).unwrap_or_default().into());
+        }
+        self.tired()
+    }
+
+    fn obey(&mut self, request: &Request) -> Result<(), Refusal> {
+        self.count()?;
+        let person = self.person.as_ref().ok_or(Refusal::OnlyWatching)?;
+        if let Command::Say { .. } = request.command {
+            self.limits.chat(&person.id)?;
+        }
+        let reply = match request.id {
+            Some(id) => Reply::Frame(self.outbox.clone(), id),
+            None => Reply::None,
+        };
+        self.table.command(person, &request.command, reply).map(|_| ())
+    }
+}
+
+/// Puts a message where it goes out with the next one that is sent.
+async fn feed(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(tokio::time::timeout(SLOW, SinkExt::feed(socket, message)).await, Ok(Ok(())))
+}
+
+/// Sends a message; false if the client is gone or does not read.
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    let sending = socket.send(message);
+    tokio::pin!(sending);
+    // Nearly always the message goes out at once, and no clock is needed.
+    match poll_fn(|context| Poll::Ready(sending.as_mut().poll(context))).await {
+        Poll::Ready(sent) => sent.is_ok(),
+        Poll::Pending => matches!(tokio::time::timeout(SLOW, sending).await, Ok(Ok(()))),
+    }
+}
+
+fn bad_command(error: &serde_json::Error) -> Refusal {
+    Refusal::BadCommand(quote(&error.to_string()))
+}

@@ -1,0 +1,251 @@
+//! Tables over HTTP.
+
+use super::App;
+use super::extract::{Body, FromPath, Params, lang};
+use crate::driver::TableDriver;
+use crate::people::{Person, Visitor};
+use crate::refusal::Refusal;
+use crate::store::{self, Listing};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use azalai_core::{Lang, Seat};
+use azalai_table::frame::Any;
+use azalai_table::wire::{
+    Command, Done, Join, NewTable, RefusedBody, Request, Start, TableInfo, TableState, WholeTable,
+};
+use azalai_table::{PersonId, Reader};
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The most tables of one list.
+const LIST: i64 = 50;
+
+/// The routes of tables.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(show))
+        .routes(routes!(join))
+        .routes(routes!(leave))
+        .routes(routes!(start))
+        .routes(routes!(carry_out))
+        .routes(routes!(record))
+        .routes(routes!(rematch))
+}
+
+/// How to look at a table.
+#[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Follow {
+    /// The number of the last entry that you know; what you missed since comes first.
+    pub after: Option<u32>,
+    /// `en` or `de`: adds sentences.
+    #[serde(default, deserialize_with = "lang")]
+    #[param(value_type = Option<String>)]
+    pub lang: Option<Lang>,
+    /// Which of your seats, if you have several.
+    pub seat: Option<usize>,
+}
+
+impl Follow {
+    /// Who reads, and how.
+    pub fn reader(self, person: Option<&Person>) -> Result<Reader, Refusal> {
+        reader(person.map(|person| &person.id), self.seat, self.lang)
+    }
+}
+
+/// Somebody who reads, from this seat and in this language.
+pub fn reader(
+    person: Option<&PersonId>,
+    seat: Option<usize>,
+    lang: Option<Lang>,
+) -> Result<Reader, Refusal> {
+    let numbered =
+        |number| Seat::from_number(number).ok_or(azalai_table::Refusal::NoSuchSeat(number));
+    Ok(Reader { person: person.cloned(), seat: seat.map(numbered).transpose()?, lang })
+}
+
+/// Which tables to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Wanted {
+    /// `open`, `running` or `over`.
+    state: Option<TableState>,
+    /// The name of a game.
+    game: Option<String>,
+    /// Your own tables instead of the public ones.
+    #[serde(default)]
+    mine: bool,
+    /// The last table of the list before.
+    before: Option<String>,
+}
+
+/// List tables: public ones, newest first, or your own.
+#[utoipa::path(get, path = "/api/tables", tag = "tables", params(Wanted),
+    responses((status = 200, body = [TableInfo]), (status = 401, body = RefusedBody)))]
+async fn list(
+    State(app): State<App>,
+    Visitor(person): Visitor,
+    Params(asked): Params<Wanted>,
+) -> Result<Json<Vec<TableInfo>>, Refusal> {
+    let me = match (asked.mine, &person) {
+        (true, None) => return Err(Refusal::Nobody),
+        (true, Some(person)) => Some(&person.id),
+        (false, _) => None,
+    };
+    let wanted = Listing {
+        state: asked.state,
+        game: asked.game.as_deref(),
+        person: me,
+        before: asked.before.as_deref(),
+        most: LIST,
+    };
+    let mut tables = store::list(&app.lobby.pool, &wanted).await?;
+    if let Some(me) = me {
+        for table in &mut tables {
+            table.your_turn = Some(match table.state {
+                TableState::Running => is_turn_of(&*app.lobby.table(&table.id).await?, me),
+                _ => false,
+            });
+        }
+        tables.sort_by_key(|table| table.your_turn != Some(true));
+    }
+    Ok(Json(tables))
+}
+
+fn is_turn_of(table: &TableDriver, person: &PersonId) -> bool {
+    table
+        .look(|table| table.turn().seat().is_some_and(|seat| table.seats_of(person).contains(seat)))
+}
+
+/// Open a table.
+#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
+    responses((status = 201, body = TableInfo), (status = 422, body = RefusedBody), (status = 429, body = RefusedBody)))]
+async fn create(
+    State(app): State<App>,
+    person: Person,
+    Body(wish): Body<NewTable>,
+) -> Result<(StatusCode, Json<TableInfo>), Refusal> {
+    app.limits.table(&person.id)?;
+    let table = app.lobby.open(&person, wish).await?;
+    Ok((StatusCode::CREATED, Json(table.info(Some(&person.id)).await?)))
+}
+
+/// The table as you may see it: a frame `table`.
+#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), Follow),
+    responses((status = 200, body = WholeTable<Any, Any>, description = "The frame `table`"), (status = 404, body = RefusedBody)))]
+async fn show(
+    State(app): State<App>,
+    Visitor(person): Visitor,
+    FromPath(id): FromPath<String>,
+    Params(follow): Params<Follow>,
+) -> Result<Response, Refusal> {
+    let (table, reader) = (app.lobby.table(&id).await?, follow.reader(person.as_ref())?);
+    let frame = table.snapshot(person.as_ref(), &reader, follow.after).await?;
+    Ok(json_text(frame.as_str().to_owned()))
+}
+
+pub fn json_text(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+/// Carries out a command; gives the table.
+async fn at_table(
+    app: &App,
+    id: &str,
+    person: &Person,
+    command: &Command,
+) -> Result<Json<TableInfo>, Refusal> {
+    let table = app.lobby.command(id, person, command).await?;
+    Ok(Json(table.info(Some(&person.id)).await?))
+}
+
+/// Sit down.
+#[utoipa::path(post, path = "/api/tables/{id}/join", tag = "tables", params(("id" = String, Path)),
+    request_body = Join,
+    responses((status = 200, body = TableInfo), (status = 409, body = RefusedBody)))]
+async fn join(
+    State(app): State<App>,
+    person: Person,
+    FromPath(id): FromPath<String>,
+    wish: Option<Body<Join>>,
+) -> Result<Json<TableInfo>, Refusal> {
+    let Join { seat, invite } = wish.map(|Body(wish)| wish).unwrap_or_default();
+    at_table(&app, &id, &person, &Command::Join { seat, invite }).await
+}
+
+/// Leave before the start.
+#[utoipa::path(post, path = "/api/tables/{id}/leave", tag = "tables", params(("id" = String, Path)),
+    responses((status = 200, body = TableInfo), (status = 409, body = RefusedBody)))]
+async fn leave(
+    State(app): State<App>,
+    person: Person,
+    FromPath(id): FromPath<String>,
+) -> Result<Json<TableInfo>, Refusal> {
+    at_table(&app, &id, &person, &Command::Leave).await
+}
+
+/// Begin, with bots on free seats if you like.
+#[utoipa::path(post, path = "/api/tables/{id}/start", tag = "tables", params(("id" = String, Path)),
+    request_body = Start,
+    responses((status = 200, body = TableInfo), (status = 403, body = RefusedBody), (status = 409, body = RefusedBody)))]
+async fn start(
+    State(app): State<App>,
+    person: Person,
+    FromPath(id): FromPath<String>,
+    wish: Option<Body<Start>>,
+) -> Result<Json<TableInfo>, Refusal> {
+    let Start { fill } = wish.map(|Body(wish)| wish).unwrap_or_default();
+    at_table(&app, &id, &person, &Command::Start { fill }).await
+}
+
+/// Carry out a command: act, undo, resign, offer, answer, replace, return, say, mute, join, leave, start.
+#[utoipa::path(post, path = "/api/tables/{id}/do", tag = "tables", params(("id" = String, Path)),
+    request_body = Request,
+    responses((status = 200, body = Done), (status = 409, body = RefusedBody), (status = 422, body = RefusedBody)))]
+async fn carry_out(
+    State(app): State<App>,
+    person: Person,
+    FromPath(id): FromPath<String>,
+    Body(request): Body<Request>,
+) -> Result<Json<Done>, Refusal> {
+    let table = app.lobby.table(&id).await?;
+    if let Command::Say { .. } = request.command {
+        app.limits.chat(&person.id)?;
+    }
+    let done = table.command_stored(&person, &request.command).await;
+    Ok(Json(done.inspect_err(|refusal| app.lobby.metrics().refuse(refusal.code()))?))
+}
+
+/// The game as a record, as far as you may know it.
+#[utoipa::path(get, path = "/api/tables/{id}/record", tag = "tables", params(("id" = String, Path)),
+    responses((status = 200, content_type = "text/plain", body = String), (status = 409, body = RefusedBody)))]
+async fn record(
+    State(app): State<App>,
+    Visitor(person): Visitor,
+    FromPath(id): FromPath<String>,
+) -> Result<String, Refusal> {
+    let table = app.lobby.table(&id).await?;
+    table.record(person.as_ref().map(|person| &person.id)).await
+}
+
+/// A new table with the same people, everybody one seat further on.
+#[utoipa::path(post, path = "/api/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)),
+    responses((status = 201, body = TableInfo), (status = 409, body = RefusedBody)))]
+async fn rematch(
+    State(app): State<App>,
+    person: Person,
+    FromPath(id): FromPath<String>,
+) -> Result<(StatusCode, Json<TableInfo>), Refusal> {
+    app.limits.table(&person.id)?;
+    let table: Arc<TableDriver> = app.lobby.table(&id).await?;
+    let new = app.lobby.rematch(&table, &person).await?;
+    Ok((StatusCode::CREATED, Json(new.info(Some(&person.id)).await?)))
+}

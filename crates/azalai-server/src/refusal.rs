@@ -1,0 +1,205 @@
+//! Why the server refuses something: the refusals of its tables, and its own. They stand in one list with
+//! their codes and sentences; what status an answer has is said in `http::status`.
+
+use azalai_core::Lang;
+use azalai_table::wire::RefusalInfo;
+
+/// Declares the refusals that need nothing but their name.
+macro_rules! refusals {
+    ($($name:ident $code:literal $en:literal $de:literal)*) => {
+        /// Why the server refuses something.
+        #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+        #[error("{}: {}", self.code(), self.sentence(Lang::En))]
+        pub enum Refusal {
+            $(#[doc = concat!("`", $code, "`: ", $en, ".")] $name,)*
+            /// A table refuses it.
+            Table(#[from] azalai_table::Refusal),
+            /// `bad_json`: the body is not what the request needs.
+            BadBody(String),
+            /// `bad_json`: a message is no command.
+            BadCommand(String),
+            /// `bad_query`: the query is not what the request needs.
+            BadQuery(String),
+            /// `no_such_game`: there is no game at this address.
+            NoSuchGame(azalai_games::UnknownGame),
+            /// `too_fast`: too much in a short time; after so many seconds it can be tried again.
+            TooFast(u64),
+            /// `too_large`: the body has more than so many KiB.
+            TooLarge(usize),
+            /// `too_many_tables`: one person may have so many tables that are not over.
+            TooManyTables(i64),
+            /// `too_many_tokens`: one person may have so many tokens.
+            TooManyTokens(i64),
+        }
+
+        impl Refusal {
+            fn plain(&self) -> Option<(&'static str, &'static str, &'static str)> {
+                match self {
+                    $(Refusal::$name => Some(($code, $en, $de)),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+refusals! {
+    AlreadyAccount "already_account" "you have an account already" "du hast schon ein Konto"
+    BadName "bad_name"
+        "a name has 2 to 24 characters that can be seen, among them a letter or a digit"
+        "ein Name hat 2 bis 24 sichtbare Zeichen, darunter ein Buchstabe oder eine Ziffer"
+    BadPassword "bad_password" "a password has 8 to 200 characters" "ein Passwort hat 8 bis 200 Zeichen"
+    BadToken "bad_token"
+        "this token is not valid; make a new one"
+        "dieses Token ist ungültig; erzeuge ein neues"
+    BadTokenName "bad_name"
+        "the name of a token has 1 to 40 characters that can be seen"
+        "der Name eines Tokens hat 1 bis 40 sichtbare Zeichen"
+    BrokenOff "broken_off" "the body broke off" "der Inhalt brach mittendrin ab"
+    Busy "busy"
+        "too many people are logging in just now; try again in a moment"
+        "gerade melden sich zu viele Leute an; versuche es gleich noch einmal"
+    ForeignOrigin "foreign_origin"
+        "this came from a page of another site; open the page of the game itself"
+        "das kam von der Seite eines anderen Anbieters; öffne die Seite des Spiels selbst"
+    Full "too_many_sockets"
+        "the server has no room for another connection just now; try again soon"
+        "der Server hat gerade keinen Platz für eine weitere Verbindung; versuche es bald wieder"
+    Internal "internal"
+        "the server could not do this; nothing was changed, please try again"
+        "der Server konnte das nicht tun; nichts wurde geändert, bitte noch einmal versuchen"
+    NameTaken "name_taken"
+        "somebody has this name already; choose another one"
+        "diesen Namen hat schon jemand; wähle einen anderen"
+    NoAccount "no_account"
+        "a guest has no password; make an account first"
+        "ein Gast hat kein Passwort; lege zuerst ein Konto an"
+    Nobody "nobody"
+        "say who you are first: come in as a guest or log in"
+        "sag zuerst, wer du bist: komm als Gast herein oder melde dich an"
+    NoSuchLanguage "no_such_language" "the languages are en and de" "die Sprachen sind en und de"
+    NoSuchPath "no_such_path"
+        "there is nothing at this address"
+        "unter dieser Adresse gibt es nichts"
+    NoSuchTable "no_such_table" "there is no such table" "diesen Tisch gibt es nicht"
+    NoSuchToken "no_such_token" "you have no such token" "ein solches Token hast du nicht"
+    NotJson "not_json"
+        "the body must be JSON, and say so: Content-Type: application/json"
+        "der Inhalt muss JSON sein und sich so nennen: Content-Type: application/json"
+    NotStored "not_stored"
+        "the server could not store this, so it did not happen; please try again"
+        "der Server konnte das nicht speichern, also ist es nicht geschehen; bitte noch einmal versuchen"
+    NoWebSocket "no_websocket"
+        "this address speaks WebSocket only"
+        "diese Adresse spricht nur WebSocket"
+    OnlyWatching "nobody"
+        "you only watch here; become a guest or log in to play"
+        "du schaust hier nur zu; werde Gast oder melde dich an, um zu spielen"
+    Reloading "not_stored"
+        "the server could not store something at this table and reads it anew; please try again"
+        "der Server konnte etwas an diesem Tisch nicht speichern und liest ihn neu; bitte noch einmal versuchen"
+    TooManyMessages "too_fast"
+        "too many messages; wait a second"
+        "zu viele Nachrichten; warte eine Sekunde"
+    TooManySockets "too_many_sockets"
+        "you have too many connections open; close one and try again"
+        "du hast zu viele Verbindungen offen; schließe eine und versuche es noch einmal"
+    TooSlow "too_slow" "the body took too long to arrive" "der Inhalt kam zu langsam an"
+    WrongHost "wrong_host"
+        "this server answers to localhost only; its owner can set a public URL"
+        "dieser Server hört nur auf localhost; sein Betreiber kann eine öffentliche Adresse setzen"
+    WrongLogin "wrong_login"
+        "there is no account with this name and this password"
+        "es gibt kein Konto mit diesem Namen und diesem Passwort"
+    WrongMethod "wrong_method"
+        "this address does not answer to that method"
+        "diese Adresse antwortet nicht auf diese Methode"
+    WrongPassword "wrong_password" "this is not your password" "das ist nicht dein Passwort"
+}
+
+impl Refusal {
+    /// The server could not do it. What went wrong is in its log, not in the answer.
+    pub fn internal(error: impl std::fmt::Display) -> Refusal {
+        tracing::error!(%error, "a request failed");
+        Refusal::Internal
+    }
+
+    /// For programs: `late`, `not_your_turn`, `too_many_tables`, …
+    pub fn code(&self) -> &'static str {
+        match self {
+            Refusal::Table(refusal) => refusal.code(),
+            Refusal::BadBody(_) | Refusal::BadCommand(_) => "bad_json",
+            Refusal::BadQuery(_) => "bad_query",
+            Refusal::NoSuchGame(_) => "no_such_game",
+            Refusal::TooFast(_) => "too_fast",
+            Refusal::TooLarge(_) => "too_large",
+            Refusal::TooManyTables(_) => "too_many_tables",
+            Refusal::TooManyTokens(_) => "too_many_tokens",
+            plain => plain.plain().map_or("", |(code, _, _)| code),
+        }
+    }
+
+    /// For people.
+    pub fn sentence(&self, lang: Lang) -> String {
+        let (en, de) = match self {
+            Refusal::Table(refusal) => return refusal.sentence(lang),
+            Refusal::BadBody(why) => (
+                format!("the body is not what this request needs: {why}"),
+                format!("der Inhalt passt nicht zu dieser Anfrage: {why}"),
+            ),
+            Refusal::BadCommand(why) => {
+                (format!("this is no command: {why}"), format!("das ist kein Befehl: {why}"))
+            }
+            Refusal::BadQuery(why) => (
+                format!("the part behind the question mark is not what this request needs: {why}"),
+                format!("der Teil hinter dem Fragezeichen passt nicht zu dieser Anfrage: {why}"),
+            ),
+            Refusal::NoSuchGame(error) => (error.to_string(), error.to_string()),
+            Refusal::TooFast(seconds) => (
+                format!("that was too much in a short time; try again in {seconds} s"),
+                format!("das war zu viel in kurzer Zeit; in {seconds} s geht es wieder"),
+            ),
+            Refusal::TooLarge(most) => (
+                format!("the body is too large: {most} KiB at most"),
+                format!("der Inhalt ist zu groß: höchstens {most} KiB"),
+            ),
+            Refusal::TooManyTables(most) => (
+                format!("you have {most} tables that are not over; finish or leave one first"),
+                format!(
+                    "du hast {most} Tische, die nicht zu Ende sind; beende oder verlass erst einen"
+                ),
+            ),
+            Refusal::TooManyTokens(most) => (
+                format!("you have {most} tokens already; remove one first"),
+                format!("du hast schon {most} Tokens; entferne zuerst eines"),
+            ),
+            plain => {
+                let (_, en, de) = plain.plain().unwrap_or_default();
+                (en.to_owned(), de.to_owned())
+            }
+        };
+        match lang {
+            Lang::En => en,
+            Lang::De => de,
+        }
+    }
+
+    /// As the wire has it.
+    pub fn info(&self) -> RefusalInfo {
+        match self {
+            Refusal::Table(refusal) => RefusalInfo::from(refusal),
+            own => RefusalInfo {
+                code: own.code().to_owned(),
+                rule: None,
+                en: own.sentence(Lang::En),
+                de: own.sentence(Lang::De),
+            },
+        }
+    }
+}
+
+impl From<sqlx::Error> for Refusal {
+    fn from(error: sqlx::Error) -> Refusal {
+        Refusal::internal(error)
+    }
+}

@@ -1,0 +1,36 @@
+//! Which types TypeScript is made of. Those of tables are `azalai_table::wire`.
+
+use crate::http::people::{Farewell, Login, Named, NewGuest, PasswordChange};
+use crate::http::{Catalogue, Deck, Progress, Version};
+use crate::people::{NewToken, Person, Token};
+use azalai_table::wire::{
+    Command, Done, Frame, Join, Moment, NewTable, Preview, RefusedBody, Request, Start, TableInfo,
+};
+use ts_rs::{Config, Dummy, ExportError, TS};
+
+/// Writes the types of the wire.
+pub fn export(config: &Config) -> Result<(), ExportError> {
+    Frame::<Dummy, Dummy, Dummy>::export_all(config)?;
+    Preview::<Dummy, Dummy>::export_all(config)?;
+    Moment::<Dummy, Dummy>::export_all(config)?;
+    TableInfo::export_all(config)?;
+    NewTable::export_all(config)?;
+    Join::export_all(config)?;
+    Start::export_all(config)?;
+    Command::export_all(config)?;
+    Request::export_all(config)?;
+    Done::export_all(config)?;
+    RefusedBody::export_all(config)?;
+    Catalogue::export_all(config)?;
+    Deck::export_all(config)?;
+    Version::export_all(config)?;
+    Progress::export_all(config)?;
+    Person::export_all(config)?;
+    NewGuest::export_all(config)?;
+    Named::export_all(config)?;
+    Login::export_all(config)?;
+    PasswordChange::export_all(config)?;
+    Farewell::export_all(config)?;
+    Token::export_all(config)?;
+    NewToken::export_all(config)
+}

@@ -1,0 +1,118 @@
+//! Looking ahead, looking back, asking for advice, writing a game down. Nothing is played here.
+
+use crate::frame::{Any, Reader};
+use crate::holder::{Holder, PersonId};
+use crate::presence::Presence;
+use crate::refusal::Refusal;
+use crate::table::Table;
+use crate::wire::{Moment, Preview};
+use azalai_core::record::{Record, Told};
+use azalai_core::{Lang, Seat, Turn, Viewer};
+use azalai_games::{Level, Match};
+
+impl Table {
+    /// What would happen if somebody played this now.
+    pub fn preview(
+        &self,
+        who: &PersonId,
+        seat: Option<usize>,
+        action: &str,
+        amount: Option<u16>,
+        lang: Option<Lang>,
+    ) -> Result<Preview<Any, Any>, Refusal> {
+        let game = self.running()?.game();
+        let seat = self.own_seat(who, seat)?;
+        Ok(match game.foresee(seat, action, amount, lang)? {
+            Some(foreseen) => Preview {
+                luck: foreseen.turn == Turn::Chance,
+                turn: Some(foreseen.turn),
+                events: Some(foreseen.events.into()),
+                told: foreseen.told,
+                view: Some(foreseen.view.into()),
+            },
+            None => Preview { luck: true, turn: None, events: None, told: None, view: None },
+        })
+    }
+
+    /// The game as it is, to look back into it, and with whose eyes a reader may.
+    pub fn fork_for(&self, reader: &Reader) -> Result<(Box<dyn Match>, Viewer), Refusal> {
+        let playing = self.playing.as_ref().ok_or(Refusal::NotRunning)?;
+        Ok((playing.game.fork(), self.eyes(reader).viewer))
+    }
+
+    /// The seat for which somebody may ask a bot now, and the game to ask about.
+    pub fn hint_for(&self, who: &PersonId) -> Result<(Box<dyn Match>, Seat), Refusal> {
+        let playing = self.playing.as_ref().ok_or(Refusal::NotRunning)?;
+        if !self.opening.settings.hints {
+            return Err(Refusal::NoHints);
+        }
+        let seat = playing.turn().seat().filter(|seat| self.seats_of(who).contains(*seat));
+        Ok((playing.game.fork(), seat.ok_or(Refusal::NotYourTurn)?))
+    }
+
+    /// The bot whose turn it is, and the number of the last entry.
+    pub fn bot_on_turn(&self) -> Option<(Seat, Level, u32)> {
+        let seat = self.turn().seat()?;
+        let level = self.seats.get(seat.index())?.holder.bot()?;
+        Some((seat, level, self.number()))
+    }
+
+    /// When the running clock will have run out.
+    pub fn deadline(&self) -> Option<i64> {
+        let playing = self.playing.as_ref().filter(|playing| playing.ended.is_none())?;
+        playing.clock.deadline().map(|(_, at)| at)
+    }
+
+    /// The game as a record, as far as a person may know it.
+    pub fn record(
+        &self,
+        person: Option<&PersonId>,
+        presence: &Presence,
+    ) -> Result<Record, Refusal> {
+        let playing = self.playing.as_ref().ok_or(Refusal::NotRunning)?;
+        let name = |seat: &crate::holder::TableSeat| match (&seat.owner, &seat.holder) {
+            (Some(owner), _) => presence.name(owner),
+            (None, Holder::Bot(level)) => format!("bot:{}", level.name()),
+            (None, _) => String::new(),
+        };
+        let names: Vec<String> = self.seats.iter().map(name).collect();
+        let mut record = match playing.ended {
+            Some(_) => playing.game.record(&names),
+            None => playing.game.record_for(self.viewer(person, None), &names),
+        };
+        record.luck = Some(Told { what: self.dealer.commitment(), line: 0 });
+        if let Some(ended) = playing.ended {
+            record.seed = Some(Told { what: self.dealer.seed(), line: 0 });
+            record.tail_notes.extend(ended.why.map(|why| format!("ended: {}", why.name())));
+        }
+        Ok(record)
+    }
+}
+
+/// The position after the first `step` actions, as this viewer was allowed to know it then.
+pub fn moment(
+    mut game: Box<dyn Match>,
+    viewer: Viewer,
+    step: usize,
+    lang: Option<Lang>,
+) -> Result<Moment<Any, Any>, Refusal> {
+    let steps = game.length();
+    if step > steps {
+        return Err(Refusal::NoSuchStep(steps));
+    }
+    // The last action, if there is one, counts from 0.
+    let last = step.saturating_sub(1);
+    let done = if step > 0 { game.action_for(last, viewer) } else { None };
+    game.take_back_to(step);
+    let (by, action) = done.unzip();
+    Ok(Moment {
+        step,
+        steps,
+        by,
+        action,
+        events: game.events_json(last, viewer).into(),
+        told: lang.map(|lang| game.told(last, viewer, lang)),
+        view: game.view_json(viewer).into(),
+        turn: game.turn(),
+    })
+}

@@ -1,0 +1,122 @@
+//! How a table is opened.
+
+use crate::holder::{Holder, PersonId, level};
+use crate::refusal::Refusal;
+use crate::wire::{NewTable, Settings};
+use azalai_core::Setup;
+use azalai_games::{AnyGame, Level};
+use serde::{Deserialize, Serialize};
+
+/// The level of bots if nobody says otherwise.
+pub const USUAL: Level = Level::Medium;
+
+/// The longest text of an option, in bytes: a map or a deck.
+pub const LONGEST_OPTION: usize = 64 * 1024;
+
+/// What nobody can guess and a table does not make itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fresh {
+    /// The id of the table.
+    pub id: String,
+    /// The code for invited seats.
+    pub invite: String,
+    /// The seed of all its luck.
+    pub seed: [u8; 32],
+}
+
+/// What the first entry of a log tells.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Opening {
+    /// The id of the table.
+    pub id: String,
+    /// The name of the game.
+    pub game: String,
+    /// What was agreed on.
+    pub settings: Settings,
+    /// Who opened it.
+    pub host: PersonId,
+    /// The code for invited seats.
+    pub invite: String,
+    /// The seed of all its luck.
+    #[serde(with = "hex")]
+    pub seed: [u8; 32],
+    /// Who holds which seat.
+    pub seats: Vec<Holder>,
+}
+
+mod hex {
+    use data_encoding::HEXLOWER;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(seed: &[u8; 32], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&HEXLOWER.encode(seed))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 32], D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let bytes = HEXLOWER.decode(text.as_bytes()).map_err(serde::de::Error::custom)?;
+        bytes.try_into().map_err(|_| serde::de::Error::custom("a seed has 32 bytes"))
+    }
+}
+
+impl Opening {
+    /// Checks a wish for a table.
+    pub fn plan(wish: NewTable, host: &PersonId, fresh: Fresh) -> Result<Opening, Refusal> {
+        let game = azalai_games::find(&wish.game)?;
+        wish.clock.check()?;
+        let spec = game.spec();
+        let rules = wish.rules.unwrap_or_else(|| spec.rulebooks[0].name.to_owned());
+        let usual = usize::from(spec.rules(&rules)?.default_seats);
+        let seats: Vec<Holder> = match wish.seats.as_slice() {
+            [] => {
+                let bots = std::iter::repeat_n(Holder::Bot(USUAL), usual.saturating_sub(1));
+                std::iter::once(Holder::Person(host.clone())).chain(bots).collect()
+            }
+            seats => seats.iter().map(|seat| wanted(seat, host)).collect::<Result<_, _>>()?,
+        };
+        if !seats.contains(&Holder::Person(host.clone())) {
+            return Err(Refusal::NoSeatForMe);
+        }
+        if wish.set.iter().any(|(key, value)| key.len() + value.len() > LONGEST_OPTION) {
+            return Err(Refusal::OptionTooLong);
+        }
+        let count = u8::try_from(seats.len()).unwrap_or(u8::MAX);
+        let setup = Setup { rules, seats: count, set: wish.set };
+        game.open(&setup)?;
+        let settings = Settings {
+            rules: setup.rules,
+            seats: setup.seats,
+            set: setup.set,
+            public: wish.public,
+            clock: wish.clock,
+            hints: wish.hints,
+            autostart: wish.autostart,
+            stand_in: USUAL.name().to_owned(),
+        };
+        Ok(Opening::new(game, settings, host, seats, fresh))
+    }
+
+    /// A table of this game with these seats.
+    pub fn new(
+        game: &dyn AnyGame,
+        settings: Settings,
+        host: &PersonId,
+        seats: Vec<Holder>,
+        fresh: Fresh,
+    ) -> Opening {
+        let Fresh { id, invite, seed } = fresh;
+        let game = game.spec().name.to_owned();
+        Opening { id, game, settings, host: host.clone(), invite, seed, seats }
+    }
+}
+
+fn wanted(seat: &str, host: &PersonId) -> Result<Holder, Refusal> {
+    match seat.split_once(':') {
+        None if seat == "me" => Ok(Holder::Person(host.clone())),
+        None if seat == "open" => Ok(Holder::Open),
+        None if seat == "invited" => Ok(Holder::Invited),
+        None if seat == "bot" => Ok(Holder::Bot(USUAL)),
+        Some(("bot", name)) => Ok(Holder::Bot(level(name)?)),
+        _ => Err(Refusal::BadSeat),
+    }
+}
