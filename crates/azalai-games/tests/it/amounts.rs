@@ -39,7 +39,8 @@ fn amounts_outside_a_line_are_refused() {
     in_every_game(1, 120, |table| {
         let lines = table.legal(Lang::En);
         // Lines without an amount are all alike, and many.
-        let some = |(index, line): &(usize, &LegalLine)| *index < 3 || line.least < line.most;
+        let some =
+            |(index, line): &(usize, &LegalLine<Value>)| *index < 3 || line.least < line.most;
         for (index, line) in lines.iter().enumerate().filter(some) {
             let mut tried = vec![line.least, line.most, 255, 256, 32_768, u16::MAX];
             tried.extend(line.least.checked_sub(1));

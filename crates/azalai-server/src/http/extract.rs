@@ -167,7 +167,7 @@ mod tests {
         {
             let refused = page(bad).await.expect_err(bad);
             assert_eq!(
-                (super::status::status(&refused).as_u16(), refused.code()),
+                (crate::http::status::status(&refused).as_u16(), refused.code()),
                 (400, "bad_query"),
                 "{bad}"
             );
@@ -195,7 +195,7 @@ mod tests {
         #[test]
         fn no_bytes_make_a_body_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
             if let Err(refused) = parse::<Page>(&bytes) {
-                prop_assert!(super::super::status::status(&refused).is_client_error());
+                prop_assert!(crate::http::status::status(&refused).is_client_error());
             }
         }
     }

@@ -260,6 +260,7 @@ fn too_fast(wait: Duration) -> Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::status::{retry_after, status};
 
     fn caller(last: u8) -> Caller {
         Caller::of(std::net::IpAddr::from([10, 0, 0, last]))
@@ -272,8 +273,8 @@ mod tests {
         assert_eq!(taken, 3);
         limits.guest(caller(2)).expect("another address has its own bucket");
         let refused = limits.guest(caller(1)).expect_err("the bucket is empty");
-        assert_eq!((refused.status.as_u16(), refused.why.code), (429, "too_fast"));
-        assert_eq!(refused.retry_after, Some(1));
+        assert_eq!((status(&refused).as_u16(), refused.code()), (429, "too_fast"));
+        assert_eq!(retry_after(&refused), Some(1));
         std::thread::sleep(Duration::from_millis(60));
         limits.guest(caller(1)).expect("there is one more after a while");
     }
@@ -301,7 +302,7 @@ mod tests {
         let limits = Limits::new(rules);
         let (amina, bilal) = (PersonId::from("amina"), PersonId::from("bilal"));
         let code = |result: Result<SocketGuard, Refusal>| {
-            result.map(|_| ()).map_err(|refused| (refused.status.as_u16(), refused.why.code))
+            result.map(|_| ()).map_err(|refused| (status(&refused).as_u16(), refused.code()))
         };
         let too_many = Err((429, "too_many_sockets"));
 

@@ -166,7 +166,7 @@ mod tests {
             long.as_str(),
             huge.as_str(),
         ] {
-            assert_eq!(Name::parse(bad).expect_err(bad).why.code, "bad_name");
+            assert_eq!(Name::parse(bad).expect_err(bad).code(), "bad_name");
         }
     }
 

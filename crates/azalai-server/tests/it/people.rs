@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::{Router, routing};
 use azalai_server::http::guard::{self, GuardRules};
 use azalai_server::http::limits::{LimitRules, Limits, Rate};
-use azalai_server::people::{self, People, PeopleRules, PersonId};
+use azalai_server::people::{People, PeopleRules, PersonId};
 use azalai_testkit::http::header::{self, HeaderValue};
 use azalai_testkit::http::{Client, Method, Request, Response, StatusCode};
 use proptest::prelude::*;
@@ -628,7 +628,7 @@ async fn the_same_headers_are_the_same_person_without_http() {
     headers.insert(header::AUTHORIZATION, format!("Bearer {token}").parse().unwrap());
     assert_eq!(server.people.who(&headers).await, Ok(Some(person.clone())));
     assert_eq!(server.people.delete(&person.id, None).await, Ok(person.id));
-    assert_eq!(server.people.who(&headers).await.unwrap_err().why.code, "bad_token");
+    assert_eq!(server.people.who(&headers).await.unwrap_err().code(), "bad_token");
 }
 
 #[tokio::test]
@@ -845,7 +845,7 @@ fn garbage_in_headers_is_never_somebody() {
             let who = runtime.block_on(people.who(&headers));
             let nobody = match &who {
                 Ok(person) => person.is_none(),
-                Err(refused) => refused.why.code == "bad_token",
+                Err(refused) => refused.code() == "bad_token",
             };
             prop_assert!(nobody, "{:?}", who);
         }

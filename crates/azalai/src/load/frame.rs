@@ -197,7 +197,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// A frame in the order of docs/api.md, and the same with its keys in another order.
-    fn frames(lines: &[LegalLine], view: &serde_json::Value) -> [String; 2] {
+    fn frames(lines: &[LegalLine<serde_json::Value>], view: &serde_json::Value) -> [String; 2] {
         let legal = serde_json::to_string(lines).unwrap();
         let fast = format!(
             r#"{{"is":"news","number":58,"did":[],"turn":2,"view":{view},"legal":{legal},"clock":null}}"#

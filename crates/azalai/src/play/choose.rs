@@ -6,6 +6,7 @@ use crate::prompt::read_line;
 use crate::seating::Player;
 use azalai_core::{Lang, Seat, Turn};
 use azalai_games::LegalLine;
+use serde_json::Value;
 
 impl Session {
     pub(super) fn choose_line(
@@ -64,7 +65,7 @@ impl Session {
     /// An action in notation. A move without its amount is understood, too: then the amount is asked.
     pub(super) fn choose_action(&mut self, seat: Seat, action: &str) -> Result<(), Failure> {
         let wanted = action.to_lowercase();
-        let without_amount = |line: &LegalLine| {
+        let without_amount = |line: &LegalLine<Value>| {
             line.action.rsplit_once(' ').is_some_and(|(front, _)| front == wanted)
         };
         let legal = self.game.legal(self.lang);

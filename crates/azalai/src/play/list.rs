@@ -3,9 +3,10 @@
 use super::{BOLD, DIM};
 use crate::output::columns;
 use azalai_games::LegalLine;
+use serde_json::Value;
 
 /// The notation of a line with its range: `24-25 x1–12`.
-pub fn ranged(line: &LegalLine) -> String {
+pub fn ranged(line: &LegalLine<Value>) -> String {
     if line.least == line.most {
         return line.action.clone();
     }
@@ -23,7 +24,7 @@ pub fn ranged(line: &LegalLine) -> String {
 /// A list of hundreds, as in `lead v c7`, by what its actions begin with: `lead v`, then
 /// `c7 c9 d4 …`.
 /// `None` if the list is short or its actions have little in common.
-pub fn by_front(legal: &[LegalLine]) -> Option<String> {
+pub fn by_front(legal: &[LegalLine<Value>]) -> Option<String> {
     const MANY: usize = 60;
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in legal {
@@ -54,7 +55,7 @@ pub fn by_front(legal: &[LegalLine]) -> Option<String> {
 }
 
 /// The list in as many columns as the terminal has room for.
-pub fn in_columns(legal: &[LegalLine]) -> String {
+pub fn in_columns(legal: &[LegalLine<Value>]) -> String {
     let cells: Vec<String> = legal.iter().map(ranged).collect();
     let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
     let across = (columns() / (width + 7)).max(1);
