@@ -1,27 +1,21 @@
 /** Laws of the grammar: what the server allows and what the page offers are the same, in positions of real games. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import './unit';
 import type { Choice, Hands } from '../src/lib/chooser.svelte';
 import type { Line, TableFrame } from '../src/lib/frames';
 import type { GameModule } from '../src/lib/game';
-import type { GameName } from '../src/lib/tables';
-import { dice, Server } from './harness';
-
-const server = new Server();
-beforeAll(() => server.start());
-afterAll(() => server.end());
-
-// The modules of the page want a browser, for the language and the theme of the reader.
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
-vi.stubGlobal('navigator', { language: 'en' });
-vi.stubGlobal('document', { documentElement: { dataset: {} } });
+import { dice, GAMES } from './harness';
 
 /** A person who plays without a browser. */
 async function person(): Promise<(path: string, body?: unknown) => Promise<unknown>> {
-  const come = await fetch(`${server.url}/api/guests`, { method: 'POST' });
+  const come = await fetch(`${inject('url')}/api/guests`, { method: 'POST' });
   const cookie = come.headers.get('set-cookie')?.split(';')[0] ?? '';
   return async (path, body) => {
     const headers = { cookie, 'content-type': 'application/json' };
-    const answer = await fetch(`${server.url}${path}`, body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) });
+    const answer = await fetch(
+      `${inject('url')}${path}`,
+      body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) },
+    );
     const read: unknown = await answer.json();
     if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(read)}`);
     return read;
@@ -47,15 +41,9 @@ async function clicked(game: GameModule, lines: Line[], view: unknown, wanted: C
 
 const POSITIONS = 200;
 
-test.each<[GameName, string, number]>([
-  ['targui', 'classic', 4],
-  ['targui', 'updated', 2],
-  ['desert', 'standard', 3],
-  ['targi', 'base', 2],
-  ['targi', 'expansion', 2],
-  ['targi', 'mixed', 2],
-  ['tuareg', 'standard', 4],
-])('%s (%s) with %i seats: every allowed action, and only it, can be clicked', async (name, rules, seats) => {
+const TABLES = GAMES.flatMap(({ name, rulebooks }) => rulebooks.map(({ name: rules, usual_seats: seats }) => ({ name, rules, seats })));
+
+test.each(TABLES)('$name ($rules) with $seats seats: every allowed action, and only it, can be clicked', async ({ name, rules, seats }) => {
   const { load } = await import('../src/lib/game');
   const { settings } = await import('../src/lib/settings.svelte');
   const game = await load(name);
@@ -87,7 +75,12 @@ test.each<[GameName, string, number]>([
       const least = line.most > line.least ? game.withAmount(line, line.least) : line.action;
       expect(await clicked(game, legal, view, wanted)).toEqual([least]);
       const amount = line.least + throwDice(line.most - line.least + 1);
-      await ask(`/api/tables/${id}/do`, { do: 'act', seat: turn, after: number, action: line.most > line.least ? game.withAmount(line, amount) : line.action });
+      await ask(`/api/tables/${id}/do`, {
+        do: 'act',
+        seat: turn,
+        after: number,
+        action: line.most > line.least ? game.withAmount(line, amount) : line.action,
+      });
     }
   }
   expect(positions).toBe(POSITIONS);

@@ -111,7 +111,8 @@ export class Chooser {
     if (this.starting.has(item)) {
       // Another target takes the place of the last one; something else begins anew.
       let kept = this.picked.slice(0, -1);
-      while (kept.length > 0 && !this.choices.some(({ items }) => items.includes(item) && kept.every((one) => items.includes(one)))) kept = kept.slice(0, -1);
+      while (kept.length > 0 && !this.choices.some(({ items }) => items.includes(item) && kept.every((one) => items.includes(one))))
+        kept = kept.slice(0, -1);
       this.picked = [...kept, item];
       this.suggestAmount();
       return;
@@ -162,7 +163,7 @@ export class Chooser {
   }
 
   button(choice: Choice): string {
-    return this.#game.button(choice.line, this.amount, this.#view as never);
+    return this.#game.button(choice.line, this.amount, this.#view);
   }
 
   private notation(choice: Choice): string {

@@ -1,6 +1,5 @@
 /** What goes over the socket of a table: docs/api.md. The types come from the server. */
 import type * as Api from '../types/api';
-import type { TableInfo } from './tables';
 
 export type { Clocks as ClockLeft, Offered as Offer, Over, Said } from '../types/api';
 export type { Turn } from '../types/core';
@@ -19,8 +18,10 @@ interface Said {
   step?: number;
 }
 
-export type TableFrame = Omit<Api.WholeTable, 'table' | keyof Said> & Said & { is: 'table'; table: TableInfo };
-export type NewsFrame = Omit<Api.News, 'events' | keyof Said> & Required<Omit<Said, 'step'>> & Pick<Said, 'step'> & { is: 'news'; events: AnyEvent[] };
+export type TableFrame = Omit<Api.WholeTable, keyof Said> & Said & { is: 'table' };
+export type NewsFrame = Omit<Api.News, 'events' | keyof Said> &
+  Required<Omit<Said, 'step'>> &
+  Pick<Said, 'step'> & { is: 'news'; events: AnyEvent[] };
 export type Frame = TableFrame | NewsFrame | Exclude<Api.Frame, { is: 'table' | 'news' }>;
 
 /** What an action would bring: `/preview`. Without a view, something hidden would come out. */

@@ -1,8 +1,11 @@
-/** What a game brings along: its board, its panels, and how its notation maps to things on the table. */
+/**
+ * What a game brings along in its folder `games/NAME`: its board, its panels, and how its notation maps to things on the table.
+ * The server's register says which games there are, in which order, and what they are called. A game without a folder cannot be
+ * played on this page, a folder without a game is never shown.
+ */
 import type { Component } from 'svelte';
 import type { Chooser } from './chooser.svelte';
 import type { AnyEvent, Line, Preview } from './frames';
-import type { GameName } from './tables';
 import type { Text } from './words';
 
 /** How a player looks in this game. The server's sentences call him by this colour. */
@@ -59,7 +62,6 @@ export interface Brief {
 }
 
 export interface GameModule<View = unknown, Event extends AnyEvent = AnyEvent> {
-  name: GameName;
   Board: Component<BoardProps<View, Event>>;
   Panel: Component<PanelProps<View>>;
   /** The game in a few sentences: what it is about, what to do in a turn, what pays, when it ends. */
@@ -92,13 +94,24 @@ export interface GameModule<View = unknown, Event extends AnyEvent = AnyEvent> {
 export type AnyGame = GameModule<never, never>;
 export type { Line, Preview };
 
+/** A game whose board is here. */
+export interface LoadedGame extends GameModule {
+  /** The name by which the API and the folder call it. */
+  name: string;
+}
+
+/** By the name of the game's folder. */
+export const byFolder = <T>(found: Record<string, T>): ReadonlyMap<string, T> =>
+  new Map(Object.entries(found).map(([path, module]) => [path.split('/').at(-2) ?? '', module]));
+
+const boards = byFolder(import.meta.glob<GameModule>('../games/*/index.ts', { import: 'game' }));
+
+/** Can this game be played on this page? */
+export const hasBoard = (name: string): boolean => boards.has(name);
+
 /** Games load when they are needed. */
-export async function load(name: GameName): Promise<GameModule> {
-  const module = await {
-    targui: () => import('../games/targui'),
-    desert: () => import('../games/desert'),
-    targi: () => import('../games/targi'),
-    tuareg: () => import('../games/tuareg'),
-  }[name]();
-  return module.game as unknown as GameModule;
+export async function load(name: string): Promise<LoadedGame> {
+  const board = boards.get(name);
+  if (!board) throw new Error(`there is no folder for ${name}`);
+  return { name, ...(await board()) };
 }

@@ -9,7 +9,6 @@ import { partsOf } from './points';
 import { buttonText } from './words';
 
 export const game: GameModule<View, Event> = {
-  name: 'desert',
   Board,
   Panel,
   brief,

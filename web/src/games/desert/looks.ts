@@ -1,7 +1,8 @@
 /** How players and camels look, and the letters of the notation. */
-import { camels, type Pattern } from '../../art/players';
+import type { Pattern } from '../../art/players';
 import type { PlayerLook } from '../../lib/game';
 import type { Colour } from '../../types/desert';
+import { camels } from './camels';
 
 /** The riders: none of the camel colours, and apart by lightness too. */
 export const PLAYERS: readonly PlayerLook[] = [

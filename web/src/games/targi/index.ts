@@ -22,7 +22,6 @@ function scoreOf({ score }: PlayerView, rules: View['rules']): Score {
 }
 
 export const game: GameModule<View, Event> = {
-  name: 'targi',
   Board,
   Panel,
   brief,

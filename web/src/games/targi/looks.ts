@@ -1,15 +1,15 @@
 /** Where things lie on the table, and how they look. */
 import type { Component } from 'svelte';
-import Caravan from '../../art/Caravan.svelte';
-import Dates from '../../art/Dates.svelte';
-import FataMorgana from '../../art/FataMorgana.svelte';
-import Merchant from '../../art/Merchant.svelte';
-import Noble from '../../art/Noble.svelte';
-import Pepper from '../../art/Pepper.svelte';
+import Caravan from './art/Caravan.svelte';
+import Dates from './art/Dates.svelte';
+import FataMorgana from './art/FataMorgana.svelte';
+import Merchant from './art/Merchant.svelte';
+import Noble from './art/Noble.svelte';
+import Pepper from './art/Pepper.svelte';
 import Salt from '../../art/Salt.svelte';
-import Silversmith from '../../art/Silversmith.svelte';
-import TribalExpansion from '../../art/TribalExpansion.svelte';
-import Well from '../../art/Well.svelte';
+import Silversmith from './art/Silversmith.svelte';
+import TribalExpansion from './art/TribalExpansion.svelte';
+import Well from './art/Well.svelte';
 import type { PlayerLook } from '../../lib/game';
 import type { Symbol as TribeSymbol } from '../../types/targi';
 import Raid from './Raid.svelte';
@@ -29,8 +29,18 @@ export const grounds: Record<TribeSymbol, string> = {
 };
 
 const PICTURES: Record<number, Component> = {
-  1: Noble, 2: Dates, 3: Salt, 5: Merchant, 6: Pepper, 7: Dates, 9: FataMorgana,
-  10: Silversmith, 11: Pepper, 13: Caravan, 14: TribalExpansion, 15: Salt,
+  1: Noble,
+  2: Dates,
+  3: Salt,
+  5: Merchant,
+  6: Pepper,
+  7: Dates,
+  9: FataMorgana,
+  10: Silversmith,
+  11: Pepper,
+  13: Caravan,
+  14: TribalExpansion,
+  15: Salt,
 };
 
 export const isCorner = (border: number): boolean => border % 4 === 0;

@@ -41,9 +41,18 @@ function fly(counter: Element | null, count: number, from: Element | null, to: E
 
 /** A card turns its face up. */
 function turn(card: Element | null, wait = 0): void {
-  card?.animate([{ transform: 'perspective(500px) rotateY(88deg)', opacity: 0.6 }, { transform: 'perspective(500px) rotateY(0)', opacity: 1 }], {
-    duration: ms(320), delay: ms(wait), easing: 'ease-out', fill: 'backwards',
-  });
+  card?.animate(
+    [
+      { transform: 'perspective(500px) rotateY(88deg)', opacity: 0.6 },
+      { transform: 'perspective(500px) rotateY(0)', opacity: 1 },
+    ],
+    {
+      duration: ms(320),
+      delay: ms(wait),
+      easing: 'ease-out',
+      fill: 'backwards',
+    },
+  );
 }
 
 function move(name: string, from: Element | null, time = 380): void {

@@ -34,15 +34,23 @@ const saysOf = (chooser: Chooser, item: string): string => {
 };
 
 const goodOptions = (view: View, seat: number): Option[] =>
-  GOODS.map((letter, index) => ({ item: `good:${letter}`, text: t('youHave', { count: view.players[seat - 1]?.goods[index] ?? 0 }), gain: letter }));
+  GOODS.map((letter, index) => ({
+    item: `good:${letter}`,
+    text: t('youHave', { count: view.players[seat - 1]?.goods[index] ?? 0 }),
+    gain: letter,
+  }));
 
 /** What can be done with a tribe card. */
 function doOptions(chooser: Chooser, verbs: readonly ('play' | 'keep' | 'discard' | 'waive')[]): Option[] {
-  return verbs.map((verb) => ({ item: `do:${verb}`, text: t(verb) })).filter(({ item }) => item !== 'do:waive' || chooser.can(item) || chooser.has(item));
+  return verbs
+    .map((verb) => ({ item: `do:${verb}`, text: t(verb) }))
+    .filter(({ item }) => item !== 'do:waive' || chooser.can(item) || chooser.has(item));
 }
 
 function rowOptions(chooser: Chooser): Option[] {
-  return [1, 2, 3].filter((row) => chooser.starting.has(`row:${row}`)).map((row) => ({ item: `row:${row}`, text: t('intoRow', { row }), row: row - 1 }));
+  return [1, 2, 3]
+    .filter((row) => chooser.starting.has(`row:${row}`))
+    .map((row) => ({ item: `row:${row}`, text: t('intoRow', { row }), row: row - 1 }));
 }
 
 /** What was picked that asks on. */
@@ -96,8 +104,24 @@ export function sceneOf(view: View, chooser: Chooser, last: string): Scene | nul
       const border = by && typeof by === 'object' && 'border' in by ? view.border[by.border - 1] : undefined;
       const dune = by && typeof by === 'object' && 'dune' in by ? view.dunes.find((open) => open.dune === by.dune) : undefined;
       const tribe = by && typeof by === 'object' && 'tribe' in by ? by.tribe : null;
-      const at = border ? `border:${border.number}` : dune ? `dune:${dune.slot}` : tribe ? `laid:${seat}:${tribe}` : by === 'targia' ? `border:${view.targia}` : here;
-      const title = border ? nameOf(border) : dune ? t('dune') : tribe ? cardTitle(tribe, view) : by === 'targia' ? t('targia') : t('askLine');
+      const at = border
+        ? `border:${border.number}`
+        : dune
+          ? `dune:${dune.slot}`
+          : tribe
+            ? `laid:${seat}:${tribe}`
+            : by === 'targia'
+              ? `border:${view.targia}`
+              : here;
+      const title = border
+        ? nameOf(border)
+        : dune
+          ? t('dune')
+          : tribe
+            ? cardTitle(tribe, view)
+            : by === 'targia'
+              ? t('targia')
+              : t('askLine');
       const options = step.lines.map((line, index): Option => {
         const item = `line:${index + 1}`;
         const bare = !line.pay && !line.gain;
@@ -114,24 +138,46 @@ export function sceneOf(view: View, chooser: Chooser, last: string): Scene | nul
       return { at: here, title: title + count, card: null, options: [...goodOptions(view, seat), ...stop], wide: true };
     }
     case 'pay': {
-      const options = chooser.choices.filter((choice) => choice.items[0]?.startsWith('pay:')).map(({ items: [item = ''] }): Option => ({ item, text: item === 'pay:-' ? inWords('') : '', pay: item.slice(4) }));
+      const options = chooser.choices
+        .filter((choice) => choice.items[0]?.startsWith('pay:'))
+        .map(({ items: [item = ''] }): Option => ({ item, text: item === 'pay:-' ? inWords('') : '', pay: item.slice(4) }));
       return { at: originAt(view, step.origin), title: t('askPay'), card: step.card, options, wide: false };
     }
     case 'bracket':
       return {
-        at: originAt(view, step.origin), title: t('askBracket'), card: step.card, wide: false,
-        options: [{ item: 'bracket:yes', text: t('bracketYes') }, { item: 'bracket:no', text: t('bracketNo') }],
+        at: originAt(view, step.origin),
+        title: t('askBracket'),
+        card: step.card,
+        wide: false,
+        options: [
+          { item: 'bracket:yes', text: t('bracketYes') },
+          { item: 'bracket:no', text: t('bracketNo') },
+        ],
       };
     case 'row':
       return { at: originAt(view, step.origin), title: t('askRow'), card: step.card, options: rowOptions(chooser), wide: false };
     case 'lose-card':
-      return { at: here, title: t('askLose'), card: null, options: rowOptions(chooser).map((option) => ({ ...option, text: t('loseRow', { row: (option.row ?? 0) + 1 }) })), wide: false };
+      return {
+        at: here,
+        title: t('askLose'),
+        card: null,
+        options: rowOptions(chooser).map((option) => ({ ...option, text: t('loseRow', { row: (option.row ?? 0) + 1 }) })),
+        wide: false,
+      };
     case 'decide': {
       const next: Option[] = chooser.starting.has('next') ? [{ item: 'next', text: t('nextWater'), pay: 'W' }] : [];
-      return { at: originAt(view, null), title: step.card ? cardTitle(step.card, view) : t('askDecide'), card: step.card, options: [...doOptions(chooser, ['play', 'keep', 'discard']), ...next, ...stop], wide: false };
+      return {
+        at: originAt(view, null),
+        title: step.card ? cardTitle(step.card, view) : t('askDecide'),
+        card: step.card,
+        options: [...doOptions(chooser, ['play', 'keep', 'discard']), ...next, ...stop],
+        wide: false,
+      };
     }
     case 'pick': {
-      const cards = view.turned.flatMap((card, index): Option[] => (card ? [{ item: `pick:${index + 1}`, text: sidesInWords(view.cards[card]?.gain ?? ''), card }] : []));
+      const cards = view.turned.flatMap((card, index): Option[] =>
+        card ? [{ item: `pick:${index + 1}`, text: sidesInWords(view.cards[card]?.gain ?? ''), card }] : [],
+      );
       const next: Option[] = chooser.starting.has('next') ? [{ item: 'next', text: t('nextWater'), pay: '*' }] : [];
       return { at: here, title: t('askPick'), card: null, options: [...cards, ...next], wide: true };
     }

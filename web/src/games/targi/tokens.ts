@@ -15,5 +15,11 @@ export function countsOf(tokens: string): [Letter, number][] {
 /** The sides of a "/", and what stands in brackets. */
 export function sidesOf(cost: string): { sides: string[]; bracket: string | null } {
   const [, plain = cost, bracket = null] = /^(.*?)\s*(?:\((.*)\))?$/.exec(cost) ?? [];
-  return { sides: plain.split('/').map((side) => side.trim()).filter(Boolean), bracket };
+  return {
+    sides: plain
+      .split('/')
+      .map((side) => side.trim())
+      .filter(Boolean),
+    bracket,
+  };
 }

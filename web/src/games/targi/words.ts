@@ -38,8 +38,14 @@ export const t = wordsOf({
   robber: { en: 'Robber', de: 'Räuber' },
   robberHere: { en: 'The robber stands here: no Targi may come (2.2).', de: 'Hier steht der Räuber: Kein Targi darf hierher (2.2).' },
   targia: { en: 'Targia', de: 'Targia' },
-  targiaHere: { en: 'The Targia stands here: whoever has a Targi on this card may use her too (9.4).', de: 'Hier steht die Targia: Wer einen Targi auf dieser Karte hat, darf auch sie nutzen (9.4).' },
-  targiaTip: { en: 'Take 1 good of choice; or pay 1 good, turn up a goods card and take what it shows.', de: 'Nimm 1 Ware nach Wahl; oder gib 1 Ware ab, decke eine Warenkarte auf und nimm, was sie zeigt.' },
+  targiaHere: {
+    en: 'The Targia stands here: whoever has a Targi on this card may use her too (9.4).',
+    de: 'Hier steht die Targia: Wer einen Targi auf dieser Karte hat, darf auch sie nutzen (9.4).',
+  },
+  targiaTip: {
+    en: 'Take 1 good of choice; or pay 1 good, turn up a goods card and take what it shows.',
+    de: 'Nimm 1 Ware nach Wahl; oder gib 1 Ware ab, decke eine Warenkarte auf und nimm, was sie zeigt.',
+  },
   targiOf: { en: 'Targi of {name}', de: 'Targi von {name}' },
   markerOf: { en: 'marker of {name}', de: 'Marker von {name}' },
   borderCard: { en: 'Border card {number}', de: 'Randkarte {number}' },
@@ -68,9 +74,18 @@ export const t = wordsOf({
   fresh: { en: 'taken in this turn: not to be played now (4.1)', de: 'in diesem Zug genommen: jetzt nicht spielbar (4.1)' },
   freeSlot: { en: 'Row {row}, free place', de: 'Reihe {row}, freier Platz' },
   rowBonus: { en: 'Row {row}: {points} points', de: 'Reihe {row}: {points} Punkte' },
-  rowEqual: { en: 'Row {row}: four equal symbols would bring 4 points (6.2)', de: 'Reihe {row}: Vier gleiche Symbole brächten 4 Punkte (6.2)' },
-  rowDifferent: { en: 'Row {row}: four different symbols would bring 2 points (6.2)', de: 'Reihe {row}: Vier verschiedene Symbole brächten 2 Punkte (6.2)' },
-  rowBoth: { en: 'Row {row}: 4 points with equal, 2 with different symbols (6.2)', de: 'Reihe {row}: 4 Punkte mit gleichen, 2 mit verschiedenen Symbolen (6.2)' },
+  rowEqual: {
+    en: 'Row {row}: four equal symbols would bring 4 points (6.2)',
+    de: 'Reihe {row}: Vier gleiche Symbole brächten 4 Punkte (6.2)',
+  },
+  rowDifferent: {
+    en: 'Row {row}: four different symbols would bring 2 points (6.2)',
+    de: 'Reihe {row}: Vier verschiedene Symbole brächten 2 Punkte (6.2)',
+  },
+  rowBoth: {
+    en: 'Row {row}: 4 points with equal, 2 with different symbols (6.2)',
+    de: 'Reihe {row}: 4 Punkte mit gleichen, 2 mit verschiedenen Symbolen (6.2)',
+  },
   rowNothing: { en: 'Row {row}: no bonus any more', de: 'Reihe {row}: kein Bonus mehr' },
   useOnce: { en: 'can still be used once', de: 'noch einmal nutzbar' },
   goodsLimit: { en: 'Goods: {count}, {limit} may be kept', de: 'Waren: {count}, {limit} darf man behalten' },
@@ -123,11 +138,21 @@ const names = wordsOf({
 export const symbolName = (symbol: TribeSymbol): string => names(symbol);
 
 const ONE: Record<Letter, [en: string, de: string]> = {
-  D: ['date', 'Dattel'], S: ['salt', 'Salz'], P: ['pepper', 'Pfeffer'], '*': ['good of choice', 'Ware nach Wahl'],
-  '=': ['good', 'Ware'], G: ['gold', 'Gold'], g: ['gold of a card', 'Gold von einer Karte'], W: ['water', 'Wasser'], V: ['cross', 'Kreuz'],
+  D: ['date', 'Dattel'],
+  S: ['salt', 'Salz'],
+  P: ['pepper', 'Pfeffer'],
+  '*': ['good of choice', 'Ware nach Wahl'],
+  '=': ['good', 'Ware'],
+  G: ['gold', 'Gold'],
+  g: ['gold of a card', 'Gold von einer Karte'],
+  W: ['water', 'Wasser'],
+  V: ['cross', 'Kreuz'],
 };
 const SEVERAL: Partial<typeof ONE> = {
-  D: ['dates', 'Datteln'], '*': ['goods of choice', 'Waren nach Wahl'], '=': ['equal goods', 'gleiche Waren'], V: ['crosses', 'Kreuze'],
+  D: ['dates', 'Datteln'],
+  '*': ['goods of choice', 'Waren nach Wahl'],
+  '=': ['equal goods', 'gleiche Waren'],
+  V: ['crosses', 'Kreuze'],
 };
 
 /** "2 dates". */
@@ -147,7 +172,9 @@ export function inWords(tokens: string): string {
 
 /** "1 date, 1 salt or 1 pepper". */
 export function sidesInWords(cost: string): string {
-  return sidesOf(cost).sides.map(inWords).join(settings.lang === 'de' ? ' oder ' : ' or ');
+  return sidesOf(cost)
+    .sides.map(inWords)
+    .join(settings.lang === 'de' ? ' oder ' : ' or ');
 }
 
 /** The server's words on a card, in the reader's language. */

@@ -32,7 +32,6 @@ function scores(view: View): Score[] {
 }
 
 export const game: GameModule<View, Event> = {
-  name: 'targui',
   Board,
   Panel,
   brief,

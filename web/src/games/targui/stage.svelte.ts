@@ -212,9 +212,11 @@ export class Stage {
       case 'camels-lost':
         this.change(event.field, (field) => ({ ...field, camels: field.camels - event.camels }));
         break;
-      case 'settled':
-        delete this.fields[event.field];
+      case 'settled': {
+        const { [event.field]: _settled, ...others } = this.fields;
+        this.fields = others;
         break;
+      }
     }
   }
 
@@ -240,7 +242,16 @@ function fightOf(view: View): Fight | null {
 
 function fightOn(view: View | null, from: number, to: number): Fight {
   const [own, other] = [from, to].map((number) => view?.fields.find((field) => field.field === number));
-  return { from, to, attacker: own?.owner ?? null, defender: other?.owner ?? null, left: [own?.camels ?? 0, other?.camels ?? 0], throws: [], whole: false, end: null };
+  return {
+    from,
+    to,
+    attacker: own?.owner ?? null,
+    defender: other?.owner ?? null,
+    left: [own?.camels ?? 0, other?.camels ?? 0],
+    throws: [],
+    whole: false,
+    end: null,
+  };
 }
 
 function fieldsOf(event: Event): number[] {

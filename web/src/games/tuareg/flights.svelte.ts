@@ -17,7 +17,8 @@ const GAP = 110;
 /** Where everything lies now, by `data-at`. */
 export function survey(root: Element): Map<string, DOMRect> {
   const places = new Map<string, DOMRect>();
-  for (const element of root.querySelectorAll<HTMLElement>('[data-at]')) places.set(element.dataset['at'] ?? '', element.getBoundingClientRect());
+  for (const element of root.querySelectorAll<HTMLElement>('[data-at]'))
+    places.set(element.dataset['at'] ?? '', element.getBoundingClientRect());
   return places;
 }
 
@@ -43,7 +44,8 @@ export class Flights {
       if (hides) end.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + TIME });
       delay += GAP;
     };
-    const animalOf = (seat: number, animal: string): AnimalView | undefined => before.players[seat - 1]?.animals.find((one) => one.animal === animal);
+    const animalOf = (seat: number, animal: string): AnimalView | undefined =>
+      before.players[seat - 1]?.animals.find((one) => one.animal === animal);
     /** The place of the top card, which changes from event to event. */
     const height = (seat: number, animal: string, by: number): number => {
       const key = `${seat}.${animal}`;
@@ -53,8 +55,14 @@ export class Flights {
     };
     const hand = (seat: number, good: Good | null, place?: number): string[] =>
       [place ? `hand.${seat}.${good ?? 'back'}.${place}` : '', `hand.${seat}.${good ?? 'back'}.1`, `hand.${seat}`].filter(Boolean);
-    const onto = (seat: number, animal: string): string[] => [`card.${seat}.${animal}.${height(seat, animal, 1)}`, `animal.${seat}.${animal}`];
-    const off = (seat: number, animal: string): string[] => [`card.${seat}.${animal}.${height(seat, animal, -1)}`, `animal.${seat}.${animal}`];
+    const onto = (seat: number, animal: string): string[] => [
+      `card.${seat}.${animal}.${height(seat, animal, 1)}`,
+      `animal.${seat}.${animal}`,
+    ];
+    const off = (seat: number, animal: string): string[] => [
+      `card.${seat}.${animal}.${height(seat, animal, -1)}`,
+      `animal.${seat}.${animal}`,
+    ];
 
     for (const event of events) {
       switch (event.event) {
@@ -89,16 +97,26 @@ export class Flights {
           break;
         }
         case 'hidden':
-          fly(event.good, event.animal ? off(event.seat, event.animal) : hand(event.seat, event.good), [`cave.${event.seat}.${event.cave}`]);
+          fly(event.good, event.animal ? off(event.seat, event.animal) : hand(event.seat, event.good), [
+            `cave.${event.seat}.${event.cave}`,
+          ]);
           break;
         case 'stolen': {
           const thief = (before.players[event.seat - 1]?.thieves.indexOf('free') ?? 0) + 1;
-          fly(event.good, event.animal ? off(event.victim, event.animal) : hand(event.victim, event.good), [`thief.${event.seat}.${thief}`, `seat.${event.seat}`]);
+          fly(event.good, event.animal ? off(event.victim, event.animal) : hand(event.victim, event.good), [
+            `thief.${event.seat}.${thief}`,
+            `seat.${event.seat}`,
+          ]);
           break;
         }
         case 'returned':
-          for (const [special, count] of [['donkey', event.donkeys], ['cave', event.caves], ['thief', event.thieves]] as const) {
-            if (count > 0) fly(special, [`${special}.${event.seat}.1`, `animal.${event.seat}.donkey1`, `seat.${event.seat}`], [`stack.${special}`]);
+          for (const [special, count] of [
+            ['donkey', event.donkeys],
+            ['cave', event.caves],
+            ['thief', event.thieves],
+          ] as const) {
+            if (count > 0)
+              fly(special, [`${special}.${event.seat}.1`, `animal.${event.seat}.donkey1`, `seat.${event.seat}`], [`stack.${special}`]);
           }
           break;
         case 'second_stage':

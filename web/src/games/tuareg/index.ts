@@ -34,7 +34,6 @@ function score({ sheet }: View['players'][number]): Score {
 }
 
 export const game: GameModule<View, Event> = {
-  name: 'tuareg',
   Board,
   Panel,
   brief,
@@ -46,6 +45,10 @@ export const game: GameModule<View, Event> = {
   keeps: () => false,
   attempt,
   scores: (view) => view.players.map(score),
-  pace: (events) => Math.max(300, events.reduce((time, event) => time + (PACE[event.event] ?? 0), 0)),
+  pace: (events) =>
+    Math.max(
+      300,
+      events.reduce((time, event) => time + (PACE[event.event] ?? 0), 0),
+    ),
   hidden: () => true,
 };

@@ -90,7 +90,9 @@ export function button(line: Line, amount: number, view: View): string {
     case 'steal': {
       const look = cloths[Number(a) - 1];
       const who = look ? say(look.name) : a;
-      return b === 'hand' ? t('doStealHand', { who }) : t('doStealTop', { who, good: name(loadOf(view.players[Number(a) - 1], b).at(-1) ?? '') });
+      return b === 'hand'
+        ? t('doStealHand', { who })
+        : t('doStealTop', { who, good: name(loadOf(view.players[Number(a) - 1], b).at(-1) ?? '') });
     }
     case 'keep':
       return t('doKeep');

@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/tables';
+import type { Clock } from '../../types/api';
 import { wordsOf } from '../../lib/words';
 
 const t = wordsOf({
