@@ -1,7 +1,7 @@
 /** A real server, a real browser. */
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type ViewportSize } from 'playwright-core';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
-import type { Game } from '../src/types/api';
+import type { Game } from '../src/types/wire';
 
 /** The games of the server's register. */
 export const GAMES: readonly Game[] = inject('games');

@@ -1,6 +1,6 @@
 /** The pages: open to everybody, small to load, kind when something goes wrong. */
 import { expect, test } from 'vitest';
-import type { Offer } from '../src/types/api';
+import type { Catalogue } from '../src/types/wire';
 import { beyond, violations } from './axe';
 import { GAMES, openTable, visitor } from './harness';
 
@@ -74,7 +74,7 @@ test('a game without a folder is not offered, a folder without a game is not sho
   const [first, second, ...others] = GAMES;
   if (!first || !second) throw new Error('too few games');
   await guest.context.route('**/api/games', async (route) => {
-    const offer = (await (await route.fetch()).json()) as Offer;
+    const offer = (await (await route.fetch()).json()) as Catalogue;
     const stranger = { ...first, name: 'stranger', title: { en: 'Stranger', de: 'Fremdes' } };
     await route.fulfill({ json: { ...offer, games: [...others, stranger, first] } });
   });

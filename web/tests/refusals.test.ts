@@ -17,6 +17,8 @@ const sweep = (page: Page, game: string): Promise<Swept> =>
   page.evaluate(async (name) => {
     const DULL = '.board .spot:not(.can, .picked)';
     const rule = new RegExp(`^/rules/${name}#\\d+\\.\\d+$`);
+    /** The rule stands there once, before a sentence. */
+    const said = /^Rule (\d+\.\d+): (?!rule\b)[^\n]*[.!?…]$/i;
     const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 5));
     const until = async (holds: () => boolean): Promise<boolean> => {
       for (const end = performance.now() + 10_000; !holds(); await pause()) if (performance.now() > end) return false;
@@ -43,7 +45,8 @@ const sweep = (page: Page, game: string): Promise<Swept> =>
       const thing = document.querySelector(`${DULL}[data-item="${CSS.escape(item)}"]`);
       thing?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
       const answered = await until(() => told() !== null || step() !== before);
-      if (!answered || !rule.test(told()?.querySelector('a')?.getAttribute('href') ?? ''))
+      const words = told()?.innerText.trim() ?? '';
+      if (!answered || !rule.test(told()?.querySelector('a')?.getAttribute('href') ?? '') || !said.test(words))
         silent.push(`${item}: ${told()?.innerText ?? (answered ? 'it was done' : 'nothing')}`);
       if (silent.length > 2 || step() !== before) break;
     }

@@ -1,7 +1,7 @@
 /** One server and one browser for all files of tests, and what the server's register says about the games. */
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import type { Game, Offer } from '../src/types/api';
+import type { Catalogue, Game } from '../src/types/wire';
 import { Server } from './server';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       '--disable-sync',
     ],
   });
-  const offer = (await (await fetch(`${server.url}/api/games`)).json()) as Offer;
+  const offer = (await (await fetch(`${server.url}/api/games`)).json()) as Catalogue;
   project.provide('url', server.url);
   project.provide('browser', browser.wsEndpoint());
   project.provide('games', offer.games);

@@ -1,10 +1,11 @@
 /** Two browsers at one table, two players at one screen. */
 import { expect, test } from 'vitest';
+import type { WholeTable } from '../src/types/wire';
 import { openTable, play, visitor, type Visitor } from './harness';
 
 const step = async ({ page }: Visitor): Promise<number> => Number(await page.locator('[data-step]').getAttribute('data-step'));
-const view = async ({ context }: Visitor, id: string): Promise<{ over?: { scores: number[] }; turn: unknown; step: number }> =>
-  (await (await context.request.get(`/api/tables/${id}`)).json()) as { over?: { scores: number[] }; turn: unknown; step: number };
+const view = async ({ context }: Visitor, id: string): Promise<WholeTable<unknown, unknown>> =>
+  (await (await context.request.get(`/api/tables/${id}`)).json()) as WholeTable<unknown, unknown>;
 
 test('two browsers sit down at one table by its link, talk, and play a game to the end', async () => {
   const amina = await visitor();
@@ -28,6 +29,43 @@ test('two browsers sit down at one table by its link, talk, and play a game to t
   expect(scores[0]).toEqual(scores[1]);
   expect(scores[0]?.map(Number).sort()).toEqual([...((await view(amina, id)).over?.scores ?? [])].sort());
   expect([...amina.errors, ...badi.errors]).toEqual([]);
+});
+
+test('after a game the one asks for another, the other finds a seat kept at the new table, and it begins', async () => {
+  const [amina, badi] = [await visitor(), await visitor()];
+  await openTable(amina, { game: 'targi', seats: ['me', 'invited'] });
+  await badi.context.request.post('/api/guests', { data: { name: 'Badi' } });
+  await badi.page.goto(await amina.page.locator('input[readonly]').inputValue());
+  await badi.page.getByRole('button', { name: 'Sit down here' }).click();
+  for (const { page } of [amina, badi]) await page.locator('[data-step]').waitFor();
+
+  await badi.page.getByRole('tab', { name: 'More' }).click();
+  await badi.page.getByRole('button', { name: 'Resign' }).click();
+  await badi.page.getByRole('button', { name: 'Yes' }).click();
+  await amina.page.getByRole('button', { name: 'Play again' }).click();
+  await amina.page.getByText('kept for Badi').waitFor();
+  expect(await amina.page.getByRole('button', { name: 'Sit down here' }).count(), 'the seat is not for Amina').toBe(0);
+
+  // Somebody who comes by does not get it either.
+  const late = await visitor();
+  await late.page.goto(new URL(amina.page.url()).pathname);
+  await late.page.getByText('kept for Badi').waitFor();
+  expect(await late.page.getByRole('button', { name: 'Sit down here' }).count()).toBe(0);
+
+  await badi.page.getByRole('link', { name: 'To the new table' }).click();
+  await badi.page.getByText('kept for you').waitFor();
+  await badi.page.getByRole('button', { name: 'Sit down here' }).click();
+  for (const { page } of [amina, badi]) await page.locator('[data-step]').waitFor();
+  const seats = (await view(badi, new URL(badi.page.url()).pathname.split('/')[2] ?? '')).table.sitting.map(({ name, kind }) => [
+    name,
+    kind,
+  ]);
+  expect(seats, 'everybody sits one seat further on').toEqual([
+    ['Badi', 'person'],
+    ['Amina', 'person'],
+  ]);
+  await Promise.any([amina, badi].map(({ page }) => page.locator('.spot.can').first().waitFor()));
+  expect([...amina.errors, ...badi.errors, ...late.errors]).toEqual([]);
 });
 
 test('a reload in the middle finds the same position', async () => {

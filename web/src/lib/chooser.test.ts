@@ -1,38 +1,40 @@
 /** The grammar of clicks, with a game of a few things: two herds that go to wells, a stock to buy from, the end of a turn. */
 import { beforeEach, expect, test } from 'vitest';
 import { Chooser } from './chooser.svelte';
-import type { Line, Preview } from './frames';
-import type { GameModule } from './game';
+import type { LegalLine, Preview } from '../types/wire';
+import type { Deed } from './connection';
+import type { AnyEvent, AnyView, Grammar } from './game';
 
-const line = (action: string, least = 1, most = 1): Line => ({ action, least, most, text: action });
+/** What an action does is written as the things that belong to it. */
+type Some = { do: string };
+const line = (action: string, least = 0, most = 0): LegalLine<Some> => ({ action, parts: { do: action }, least, most, text: action });
 
-const game = {
-  items: ({ action }: Line) => action.split(' '),
-  withAmount: ({ action }: Line, amount: number) => `${action} x${amount}`,
-  button: ({ action }: Line, amount: number) => `${action} ${amount}`,
-  isButton: (item: string) => item === 'done',
-  keeps: (item: string) => item === 'red',
-  attempt: (picked: string[], item: string) => (item === 'sea' ? null : [...picked, item].join(' ')),
-} as Partial<GameModule> as GameModule;
+const game: Grammar<AnyView, Some> = {
+  items: (action) => action.do.split(' '),
+  button: ({ action }, amount) => `${action} ${amount}`,
+  isButton: (item) => item === 'done',
+  keeps: (item) => item === 'red',
+  attempt: (picked, item) => (item === 'sea' ? null : [...picked, item].join(' ')),
+};
 
 const LINES = [line('red north'), line('red south'), line('blue south'), line('stock', 1, 5), line('done')];
 
-let chooser: Chooser;
+let chooser: Chooser<Some>;
 /** What was done, asked for and attempted. */
-let done: string[];
-let looked: string[];
-let attempted: string[];
+let done: Deed[];
+let looked: Deed[];
+let attempted: Deed[];
 /** What a preview says. */
-let preview: Partial<Preview> | null;
+let preview: Preview<AnyView, AnyEvent> | null;
 
 beforeEach(() => {
   [done, looked, attempted, preview] = [[], [], [], { luck: false, told: [] }];
   chooser = new Chooser(game, {
-    act: (action) => Promise.resolve(void done.push(action)),
-    attempt: (action) => Promise.resolve(void attempted.push(action)),
-    preview: (action) => {
-      looked.push(action);
-      return Promise.resolve(preview as Preview | null);
+    act: (deed) => Promise.resolve(void done.push(deed)),
+    attempt: (deed) => Promise.resolve(void attempted.push(deed)),
+    preview: (deed) => {
+      looked.push(deed);
+      return Promise.resolve(preview);
     },
   });
   chooser.offer(LINES, null);
@@ -47,22 +49,22 @@ test('a click narrows down what glows, and the click that completes an action do
   expect([...chooser.glowing].sort()).toEqual(['north', 'south']);
   expect(done).toEqual([]);
   await chooser.click('south');
-  expect(looked).toEqual(['red south']);
-  expect(done).toEqual(['red south']);
+  expect(looked).toEqual([{ action: 'red south' }]);
+  expect(done).toEqual([{ action: 'red south' }]);
 });
 
 test('the things of an action can be clicked in any order', async () => {
   await chooser.click('south');
   expect([...chooser.glowing].sort()).toEqual(['blue', 'red']);
   await chooser.click('blue');
-  expect(done).toEqual(['blue south']);
+  expect(done).toEqual([{ action: 'blue south' }]);
 });
 
 test('an action of one thing is chosen by the first click and done by the second', async () => {
   await chooser.click('done');
   expect([chooser.chosen?.line.action, done]).toEqual(['done', []]);
   await chooser.click('done');
-  expect(done).toEqual(['done']);
+  expect(done).toEqual([{ action: 'done' }]);
 });
 
 test('if luck decides, or the server does not say, the button does it', async () => {
@@ -74,7 +76,7 @@ test('if luck decides, or the server does not say, the button does it', async ()
     expect([chooser.chosen?.line.action, done]).toEqual(['red north', []]);
   }
   await chooser.act();
-  expect(done).toEqual(['red north']);
+  expect(done).toEqual([{ action: 'red north' }]);
 });
 
 test('by touch the completing tap shows, and the next one does', async () => {
@@ -82,17 +84,19 @@ test('by touch the completing tap shows, and the next one does', async () => {
   await chooser.click('north', false);
   expect(done).toEqual([]);
   await chooser.click('north', false);
-  expect(done).toEqual(['red north']);
+  expect(done).toEqual([{ action: 'red north' }]);
 });
 
 test('an amount is suggested at its most, kept within its bounds, and waits for the button', async () => {
   await chooser.click('stock');
-  expect([chooser.amount, chooser.action, done]).toEqual([5, 'stock x5', []]);
+  const [stock] = chooser.open;
+  expect([chooser.amount, chooser.deed, done]).toEqual([5, { action: 'stock', amount: 5 }, []]);
   chooser.amount = 99;
-  expect(chooser.action).toBe('stock x5');
+  expect(chooser.deed).toEqual({ action: 'stock', amount: 5 });
   chooser.amount = 2;
+  expect(stock && chooser.button(stock)).toBe('stock 2');
   await chooser.act();
-  expect(done).toEqual(['stock x2']);
+  expect(done).toEqual([{ action: 'stock', amount: 2 }]);
 });
 
 test('a click on another target takes the place of the last one; on something else it begins anew', async () => {
@@ -119,7 +123,7 @@ test('what is under the pointer is considered if a click on it would complete an
   expect(chooser.considered).toBeNull();
   await chooser.click('red');
   chooser.hovered = 'north';
-  expect(chooser.action).toBe('red north');
+  expect(chooser.deed).toEqual({ action: 'red north' });
   await chooser.look();
   expect(chooser.preview).toEqual({ luck: false, told: [] });
 });
@@ -137,10 +141,10 @@ test('a click on what does not glow asks why, unless it means nothing or nothing
   await chooser.click('red');
   await chooser.click('mountain');
   await chooser.click('sea');
-  expect(attempted).toEqual(['red mountain']);
+  expect(attempted).toEqual([{ action: 'red mountain' }]);
   chooser.offer([], null);
   await chooser.click('mountain');
-  expect(attempted).toEqual(['red mountain']);
+  expect(attempted).toEqual([{ action: 'red mountain' }]);
 });
 
 test('what the game keeps stays picked for the next action, if it can be used again', async () => {

@@ -1,6 +1,6 @@
 /** The way to a table on a server, with a server that is made of paper. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Refusal } from './api';
+import { Refused } from './api';
 import type { Link } from './connection';
 import { Remote } from './remote';
 
@@ -55,7 +55,7 @@ afterEach(() => void vi.useRealTimers());
 function connect(): { remote: Remote; socket: PaperSocket } {
   const remote = new Remote('a b', {
     frame: (frame) => void frames.push(frame),
-    link: (link, refusal) => void links.push([link, refusal?.why.code]),
+    link: (link, refused) => void links.push([link, refused?.refusal.code]),
   });
   return { remote, socket: newest() };
 }
@@ -67,7 +67,7 @@ function newest(): PaperSocket {
 const whyNot = (deed: Promise<unknown>): Promise<string> =>
   deed.then(
     () => 'done',
-    (refusal: unknown) => (refusal instanceof Refusal ? refusal.why.code : String(refusal)),
+    (error: unknown) => (error instanceof Refused ? error.refusal.code : String(error)),
   );
 
 test('it connects in the language of the reader, and is live with the first frame', () => {
@@ -165,7 +165,7 @@ test('what comes over an old connection counts no more, and a closed one stays c
 
 test('questions go to the table, with the seat that asks', async () => {
   const { remote } = connect();
-  await remote.preview('24-25 x1', 2);
+  await remote.preview({ action: '24-25 x1', amount: 3 }, 2);
   await remote.at(12, null);
-  expect(asked).toEqual(['/api/tables/a%20b/preview?action=24-25+x1&lang=en&seat=2', '/api/tables/a%20b/at?step=12&lang=en']);
+  expect(asked).toEqual(['/api/tables/a%20b/preview?action=24-25+x1&amount=3&lang=en&seat=2', '/api/tables/a%20b/at?step=12&lang=en']);
 });

@@ -2,16 +2,16 @@
 import { api } from './api';
 import { hasBoard } from './game';
 import { say } from './words';
-import type { Bot, Game, Offer, SeatInfo } from '../types/api';
+import type { Bot, Catalogue, Game, SeatInfo } from '../types/wire';
 
 class Shelf {
   games: Game[] = $state.raw([]);
   bots: Bot[] = $state.raw([]);
   /** The games that this page has a board for. */
   playable: Game[] = $derived(this.games.filter(({ name }) => hasBoard(name)));
-  #asked: Promise<Offer> | null = null;
+  #asked: Promise<Catalogue> | null = null;
 
-  ask(): Promise<Offer> {
+  ask(): Promise<Catalogue> {
     this.#asked ??= this.fetch();
     return this.#asked;
   }
@@ -22,9 +22,9 @@ class Shelf {
     return bot ? say(bot.title) : seat.name;
   }
 
-  private async fetch(): Promise<Offer> {
+  private async fetch(): Promise<Catalogue> {
     try {
-      const offer = await api.get<Offer>('/api/games');
+      const offer = await api.get<Catalogue>('/api/games');
       this.games = offer.games;
       this.bots = offer.bots;
       return offer;

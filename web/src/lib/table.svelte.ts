@@ -1,19 +1,36 @@
 /** A table as this browser sees it: what came from there, and what is shown of it. */
 import { tick } from 'svelte';
-import { Refusal, type Why } from './api';
+import { Refused } from './api';
 import { Chooser } from './chooser.svelte';
-import type { Command, Connection, Link, Listener } from './connection';
+import type { Connection, Deed, Link, Listener } from './connection';
 import { Curtain } from './curtain.svelte';
-import type { AnyEvent, AnyView, ClockLeft, Frame, NewsFrame, Offer, Over, Past, Preview, Said, TableFrame, Turn } from './frames';
-import { load, type LoadedGame } from './game';
+import { load, type AnyAction, type AnyEvent, type AnyView, type LoadedGame } from './game';
 import { Playback } from './playback.svelte';
 import { settings } from './settings.svelte';
-import type { TableInfo } from '../types/api';
+import type { Turn } from '../types/core';
+import type {
+  Clocks,
+  Command,
+  Frame,
+  LegalLine,
+  Moment,
+  News,
+  Offered,
+  Over,
+  Preview,
+  Refusal,
+  Said,
+  TableInfo,
+  WholeTable,
+  You,
+} from '../types/wire';
+
+type AnyNews = News<AnyView, AnyEvent, AnyAction>;
 
 /** So many steps that wait to be watched are watched one by one; more are skipped. */
 const PATIENCE = 12;
 
-const OLD_PAGE: Why = {
+const OLD_PAGE: Refusal = {
   code: 'old_page',
   en: 'The board could not be loaded. Azalai may have been updated meanwhile: reload the page.',
   de: 'Das Spielbrett konnte nicht geladen werden. Vielleicht wurde Azalai inzwischen erneuert: Lade die Seite neu.',
@@ -21,14 +38,14 @@ const OLD_PAGE: Why = {
 
 export class Table {
   info: TableInfo | null = $state.raw(null);
-  you: TableFrame['you'] = $state.raw({ seats: [], seat: null, host: false });
+  you: You = $state.raw({ seats: [], seat: null, host: false });
   game: LoadedGame | null = $state.raw(null);
   chooser: Chooser | null = $state.raw(null);
   link: Link = $state('connecting');
   /** Why the table cannot be shown. */
-  gone: Why | null = $state.raw(null);
+  gone: Refusal | null = $state.raw(null);
   /** The last refusal. */
-  refusal: Why | null = $state.raw(null);
+  refusal: Refusal | null = $state.raw(null);
   chat: Said[] = $state.raw([]);
 
   // What is shown.
@@ -41,31 +58,31 @@ export class Table {
   log: string[] = $state.raw([]);
   /** Where the newest entries of the log begin. */
   fresh = $state(0);
-  clock: ClockLeft | null = $state.raw(null);
+  clock: Clocks | null = $state.raw(null);
   /** When the clock's figures came, by the clock of this browser. */
   clockAt = $state(0);
-  offers: Offer[] = $state.raw([]);
+  offers: Offered[] = $state.raw([]);
   over: Over | null = $state.raw(null);
   step = $state(0);
   /** Where the others' last turns began. */
   turnBegan = $state(0);
   /** A position of the past that is looked at. */
-  past: Past | null = $state.raw(null);
+  past: Moment<AnyView, AnyEvent> | null = $state.raw(null);
 
   readonly curtain = new Curtain();
-  readonly playback: Playback<NewsFrame> = new Playback({
+  readonly playback: Playback<AnyNews> = new Playback({
     show: (news) => this.show(news),
     jump: (news) => this.jump(news),
     worth: (news, behind) => this.worth(news, behind),
   });
   readonly #connection: Connection;
   /** The number of the last news: an action answers it. */
-  #number: number | null = null;
-  #newest: { legal: TableFrame['legal']; view: AnyView } = { legal: [], view: null };
-  #previews = new Map<string, Promise<Preview | null>>();
+  #number = 0;
+  #newest: { legal: LegalLine<AnyAction>[]; view: AnyView } = { legal: [], view: null };
+  #previews = new Map<string, Promise<Preview<AnyView, AnyEvent> | null>>();
 
   constructor(open: (listener: Listener) => Connection) {
-    this.#connection = open({ frame: (frame) => this.take(frame), link: (link, refusal) => this.linked(link, refusal) });
+    this.#connection = open({ frame: (frame) => this.take(frame), link: (link, refused) => this.linked(link, refused) });
   }
 
   connect(): void {
@@ -92,7 +109,7 @@ export class Table {
       this.tick += 1;
       this.lay();
     } catch (error) {
-      if (error instanceof Refusal) this.refusal = error.why;
+      if (error instanceof Refused) this.refusal = error.refusal;
     }
   }
 
@@ -103,12 +120,12 @@ export class Table {
     this.lay();
   }
 
-  private linked(link: Link, refusal?: Refusal): void {
+  private linked(link: Link, refused?: Refused): void {
     this.link = link;
-    if (link === 'gone') this.gone = refusal?.why ?? OLD_PAGE;
+    if (link === 'gone') this.gone = refused?.refusal ?? OLD_PAGE;
   }
 
-  private take(frame: Frame): void {
+  private take(frame: Frame<AnyView, AnyEvent, AnyAction>): void {
     switch (frame.is) {
       case 'table':
         void this.whole(frame);
@@ -130,7 +147,7 @@ export class Table {
   }
 
   /** Everything at once: the first frame, and after a change that is no move. */
-  private async whole(frame: TableFrame): Promise<void> {
+  private async whole(frame: WholeTable<AnyView, AnyAction>): Promise<void> {
     this.#number = frame.number;
     this.playback.clear();
     this.info = frame.table;
@@ -155,9 +172,9 @@ export class Table {
     }
     this.game = game;
     this.chooser = new Chooser(game, {
-      act: (action) => this.act(action),
-      attempt: (action) => this.attempt(action),
-      preview: (action) => this.look(action),
+      act: (deed) => this.act(deed),
+      attempt: (deed) => this.attempt(deed),
+      preview: (deed) => this.look(deed),
     });
     this.playback.letGo();
     return true;
@@ -169,10 +186,10 @@ export class Table {
     this.events = events;
   }
 
-  private position(frame: TableFrame | NewsFrame): void {
+  private position(frame: WholeTable<AnyView, AnyAction> | AnyNews): void {
     if (frame.view !== undefined) this.view = frame.view;
     if (frame.turn !== undefined) this.turn = frame.turn;
-    this.step = frame.step ?? 0;
+    this.step = frame.step;
     this.ask = frame.ask ?? '';
     this.offers = frame.offers ?? [];
     this.over = frame.over ?? null;
@@ -189,7 +206,7 @@ export class Table {
   /** Offers the choices, if the newest position is the one shown. */
   private lay(): void {
     const ready = this.playback.waiting === 0 && this.past === null;
-    this.chooser?.offer(ready ? (this.#newest.legal ?? []) : [], this.#newest.view);
+    this.chooser?.offer(ready ? this.#newest.legal : [], this.#newest.view);
   }
 
   private tell(told: string[]): void {
@@ -197,31 +214,31 @@ export class Table {
     this.log = [...this.log, ...told];
   }
 
-  private async show(news: NewsFrame): Promise<void> {
+  private async show(news: AnyNews): Promise<void> {
     this.stand(this.view, news.events);
     this.tick += 1;
-    this.tell(news.told);
+    this.tell(news.told ?? []);
     this.position(news);
     if (this.isOwn(news)) this.turnBegan = this.step;
     // The board sees every step, however fast they come.
     await tick();
   }
 
-  private jump(news: NewsFrame[]): void {
+  private jump(news: AnyNews[]): void {
     const last = news.at(-1);
     if (!last) return;
     this.stand(null, []);
-    this.tell(news.flatMap(({ told }) => told));
+    this.tell(news.flatMap(({ told }) => told ?? []));
     this.position(last);
   }
 
-  private worth(news: NewsFrame, behind: number): number {
+  private worth(news: AnyNews, behind: number): number {
     const watched = settings.motion && !this.isOwn(news) && document.visibilityState === 'visible' && behind < PATIENCE;
     return watched ? (this.game?.pace(news.events) ?? 0) : 0;
   }
 
-  private isOwn(news: NewsFrame): boolean {
-    return news.did.some((did) => typeof did.by === 'number' && this.you.seats.includes(did.by));
+  private isOwn(news: AnyNews): boolean {
+    return news.did.some((did) => 'by' in did && typeof did.by === 'number' && this.you.seats.includes(did.by));
   }
 
   private get seat(): number | null {
@@ -234,28 +251,29 @@ export class Table {
     try {
       await deed();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.refusal = error.why;
+      if (!(error instanceof Refused)) throw error;
+      this.refusal = error.refusal;
     }
   }
 
-  private act(action: string): Promise<void> {
+  private act(deed: Deed): Promise<void> {
     // Whoever acts has seen enough of what came before.
     this.playback.hurry();
-    return this.wish({ do: 'act', action, after: this.#number, seat: this.seat ?? undefined });
+    return this.wish({ do: 'act', ...deed, after: this.#number, ...(this.seat === null ? {} : { seat: this.seat }) });
   }
 
-  private look(action: string): Promise<Preview | null> {
-    let preview = this.#previews.get(action);
+  private look(deed: Deed): Promise<Preview<AnyView, AnyEvent> | null> {
+    const key = `${deed.action} ${deed.amount ?? ''}`;
+    let preview = this.#previews.get(key);
     if (!preview) {
-      preview = this.#connection.preview(action, this.seat).catch(() => null);
-      this.#previews.set(action, preview);
+      preview = this.#connection.preview(deed, this.seat).catch(() => null);
+      this.#previews.set(key, preview);
     }
     return preview;
   }
 
   /** Asks why an action is refused, without doing it. */
-  private attempt(action: string): Promise<void> {
-    return this.tellWhy(() => this.#connection.preview(action, this.seat));
+  private attempt(deed: Deed): Promise<void> {
+    return this.tellWhy(() => this.#connection.preview(deed, this.seat));
   }
 }

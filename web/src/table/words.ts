@@ -106,6 +106,8 @@ export const t = wordsOf({
   show: { en: 'Show it', de: 'Zeigen' },
   seats: { en: 'Seats', de: 'Plätze' },
   free: { en: 'free', de: 'frei' },
+  keptFor: { en: 'kept for {name}, who is still to come', de: 'für {name} freigehalten, noch nicht da' },
+  keptForYou: { en: 'kept for you', de: 'für dich freigehalten' },
   invitedSeat: { en: 'for somebody invited', de: 'für jemanden mit Einladung' },
   sit: { en: 'Sit down here', de: 'Hier Platz nehmen' },
   leave: { en: 'Leave the table', de: 'Den Tisch verlassen' },

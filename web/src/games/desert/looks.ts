@@ -16,8 +16,8 @@ export const PLAYERS: readonly PlayerLook[] = [
 /** The camel colours in the order of the game, by which `supply` and the sheets are listed. */
 export const COLOURS: readonly Colour[] = ['white', 'yellow', 'green', 'blue', 'violet'];
 
+/** As the notation writes it. */
 export const letterOf = (colour: Colour): string => colour.charAt(0);
-export const colourOf = (letter: string): Colour | undefined => COLOURS.find((colour) => letterOf(colour) === letter);
 
 export const coat = (colour: Colour): { color: string; pattern: Pattern } => camels[colour];
 

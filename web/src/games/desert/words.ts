@@ -1,7 +1,6 @@
 /** What the board says. */
 import { say, wordsOf, type Text } from '../../lib/words';
-import type { Colour, HexView } from '../../types/desert';
-import type { Act } from './items';
+import type { Action, Colour, HexView } from '../../types/desert';
 import { PLAYERS } from './looks';
 
 /** German words are stems: `weiß` becomes `weißes Kamel`. */
@@ -79,10 +78,17 @@ export const playerName = (seat: number): string => {
 };
 
 /** What a button says that does it. */
-export function buttonText({ kind, colour, hex }: Act): string {
-  if (kind === 'pass' || !colour) return t('pass');
-  const values = { ...hue(colour), hex: hex ?? '' };
-  return t(kind === 'return' ? 'giveBack' : kind === 'lead' ? 'placeLeader' : 'placeCamel', values);
+export function buttonText(action: Action): string {
+  switch (action.do) {
+    case 'return':
+      return t('giveBack', hue(action.colour));
+    case 'lead':
+      return t('placeLeader', { ...hue(action.colour), hex: action.hex });
+    case 'camel':
+      return t('placeCamel', { ...hue(action.colour), hex: action.hex });
+    default:
+      return t('pass');
+  }
 }
 
 /** A hex in words. */

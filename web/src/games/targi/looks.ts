@@ -11,7 +11,7 @@ import Silversmith from './art/Silversmith.svelte';
 import TribalExpansion from './art/TribalExpansion.svelte';
 import Well from './art/Well.svelte';
 import type { PlayerLook } from '../../lib/game';
-import type { Symbol as TribeSymbol } from '../../types/targi';
+import type { Good, Symbol as TribeSymbol } from '../../types/targi';
 import Raid from './Raid.svelte';
 
 export const players: PlayerLook[] = [
@@ -22,7 +22,7 @@ export const players: PlayerLook[] = [
 /** The ground of a card with this symbol. */
 export const grounds: Record<TribeSymbol, string> = {
   oasis: '#d9e6cf',
-  'camel-rider': '#efdcb4',
+  camel_rider: '#efdcb4',
   well: '#cfe2ea',
   camp: '#f0d3c4',
   targia: '#e2d5ec',
@@ -77,7 +77,7 @@ export function crossings(borders: number[]): string[] {
   return [...rows].flatMap((row) => [...columns].map((column) => `c${row}${column}`));
 }
 
-export const GOODS = ['D', 'S', 'P'] as const;
+export const GOODS = ['date', 'salt', 'pepper'] as const satisfies readonly Good[];
 export const GOODS_LIMIT = 10;
 export const WATER_LIMIT = 10;
 

@@ -18,7 +18,7 @@ export const kindName: Record<Kind, Text> = {
   guelta: { en: 'guelta (oasis)', de: 'Guelta (Oase)' },
   reg: { en: 'reg (gravel)', de: 'Reg (Geröll)' },
   erg: { en: 'erg (dunes)', de: 'Erg (Dünen)' },
-  'fesh-fesh': { en: 'fesh-fesh (soft dust)', de: 'Fesh-Fesh (weicher Staub)' },
+  fesh_fesh: { en: 'fesh-fesh (soft dust)', de: 'Fesh-Fesh (weicher Staub)' },
   mountains: { en: 'mountains', de: 'Gebirge' },
   chott: { en: 'chott (salt lake)', de: 'Chott (Salzsee)' },
 };

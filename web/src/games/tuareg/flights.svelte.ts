@@ -1,7 +1,6 @@
 /** Cards on their way over the table. */
 import { settings } from '../../lib/settings.svelte';
 import type { AnimalView, Event, Good, Special, View } from '../../types/tuareg';
-import { GOODS } from './looks';
 
 export interface Flight {
   id: number;
@@ -86,13 +85,11 @@ export class Flights {
           for (let count = 0; count < event.count; count++) fly(event.good, [`market.${event.good}`], onto(event.seat, event.animal), true);
           break;
         case 'bought': {
-          for (const [place, count] of Object.entries(event.payment)) {
-            const kind = GOODS.find((good) => good === place);
-            for (let card = 0; card < count; card++) {
-              const good = kind ?? animalOf(event.seat, place)?.load.at(-1 - card) ?? null;
-              fly(good, kind ? hand(event.seat, kind) : off(event.seat, place), ['discard']);
-            }
-          }
+          for (const good of event.payment.hand) fly(good, hand(event.seat, good), ['discard']);
+          event.payment.tops.forEach((animal, index, tops) => {
+            const above = tops.slice(0, index).filter((other) => other === animal).length;
+            fly(animalOf(event.seat, animal)?.load.at(-1 - above) ?? null, off(event.seat, animal), ['discard']);
+          });
           fly(event.special, [`stack.${event.special}`], newest(view, event.seat, event.special));
           break;
         }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../types/api';
+import type { Clock } from '../../types/wire';
 import { wordsOf } from '../../lib/words';
 
 const t = wordsOf({

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { settings } from '../../lib/settings.svelte';
-import type { Choice, Game } from '../../types/api';
+import type { Choice, Game } from '../../types/wire';
 import { isLong, optionsOf, valuesOf, word } from './options';
 
 afterEach(() => settings.setLang('en'));

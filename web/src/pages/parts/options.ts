@@ -1,5 +1,5 @@
 /** The options of a game, ready for a form. */
-import type { Choice, Game } from '../../types/api';
+import type { Choice, Game } from '../../types/wire';
 import { titleFor } from '../../lib/titles';
 import { say, type Text } from '../../lib/words';
 
