@@ -1,14 +1,16 @@
 //! The project's own chores. `cargo xtask --help` lists them.
 
+mod ci;
+mod licences;
+mod new_game;
 #[path = "../../crates/azalai-web/build/npm.rs"]
 mod npm;
-mod pictures;
+mod shell;
 mod strength;
-mod types;
 
 use clap::{Parser, Subcommand};
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, ExitStatus};
+use shell::Shell;
+use std::process::ExitCode;
 
 /// The project's own chores.
 #[derive(Parser)]
@@ -19,10 +21,12 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Run all tests: of the crates, and of the page in a browser.
+    /// Run all tests: of the crates, of the page, and of both in a browser.
     Test,
-    /// Everything that must be green: format, lints, types, tests, docs, licences, pictures.
-    Ci,
+    /// Everything that must be green, with the time of each step.
+    Ci(ci::Args),
+    /// Make a new game: its crate, its web folder, its lines in the register.
+    NewGame(new_game::Args),
     /// Draw the pictures of the docs anew.
     Pictures,
     /// Write the types of the web client anew.
@@ -33,11 +37,12 @@ enum Chore {
 
 fn main() -> ExitCode {
     let done = match Cli::parse().chore {
-        Chore::Test => test(),
-        Chore::Ci => ci(),
-        Chore::Pictures => pictures::draw(&root()),
-        Chore::Types => types::write(&root()),
-        Chore::Strength(args) => strength::measure(&root(), &args),
+        Chore::Test => ci::test(),
+        Chore::Ci(args) => ci::run(&args),
+        Chore::NewGame(args) => new_game::make(&shell::root(), &args),
+        Chore::Pictures => write("pictures"),
+        Chore::Types => write("types"),
+        Chore::Strength(args) => strength::measure(&shell::root(), &args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -48,75 +53,10 @@ fn main() -> ExitCode {
     }
 }
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_path_buf)
-}
-
-/// Runs cargo; the error names what failed.
-fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
-    let line = format!("cargo {}", arguments.join(" "));
-    println!("\n── {line}");
-    let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
-    command.args(arguments).current_dir(root()).env("CARGO_NET_RETRY", "10");
-    command.envs(environment.iter().copied());
-    done(&line, command.status())
-}
-
-fn done(line: &str, status: std::io::Result<ExitStatus>) -> Result<(), String> {
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("`{line}` failed: {status}")),
-        Err(error) => Err(format!("`{line}` could not be started: {error}")),
-    }
-}
-
-fn test() -> Result<(), String> {
-    cargo(&["test", "--workspace", "--locked"], &[])?;
-    cargo(&["build", "--workspace", "--locked"], &[])?;
-    page()
-}
-
-/// The tests of the page, against the program that was just built.
-fn page() -> Result<(), String> {
-    if !npm::is_here() {
-        return Err("the page needs Node 20 and npm: install them and try again".into());
-    }
-    let web = root().join("web");
-    npm::install(&web)?;
-    let here = std::env::current_exe().map_err(|error| error.to_string())?;
-    let target = here.ancestors().nth(2).ok_or("this program lies nowhere")?;
-    let azalai = target.join("debug/azalai");
-    for arguments in [["run", "check"], ["run", "test"]] {
-        let line = format!("npm {}", arguments.join(" "));
-        println!("\n── {line}");
-        let mut command = Command::new("npm");
-        command.args(arguments).current_dir(&web).env("AZALAI", &azalai);
-        done(&line, command.status())?;
-    }
-    Ok(())
-}
-
-fn ci() -> Result<(), String> {
-    cargo(&["fmt", "--all", "--check"], &[])?;
-    cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"], &[])?;
-    println!("\n── the types of the web client are up to date");
-    types::check(&root())?;
-    test()?;
-    cargo(
-        &["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"],
-        &[("RUSTDOCFLAGS", "-D warnings")],
-    )?;
-    licences()?;
-    println!("\n── the pictures of the docs are up to date");
-    pictures::check(&root())?;
-    cargo(&["run", "--release", "--locked", "--", "bench", "--seconds", "0.2"], &[])
-}
-
-/// Licences and sources of the dependencies. Needs the registry only to fetch them and itself.
-fn licences() -> Result<(), String> {
-    if cargo(&["deny", "--version"], &[]).is_err() {
-        cargo(&["install", "cargo-deny", "--locked", "--version", "0.20.2"], &[])?;
-    }
-    cargo(&["fetch", "--locked"], &[])?;
-    cargo(&["deny", "--offline", "--workspace", "check", "licenses", "bans", "sources"], &[])
+/// Runs the tests of files that repeat what the crates say, so that they write them.
+fn write(what: &str) -> Result<(), String> {
+    let tests = ["test", "--quiet", "--package", "xtask", "--test", "it"];
+    let which = format!("{what}::");
+    let arguments: Vec<&str> = [&tests[..], &[&which, "--", "--nocapture"]].concat();
+    Shell::LOUD.cargo(&arguments, &[("AZALAI_WRITE", "1")])
 }

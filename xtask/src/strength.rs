@@ -1,5 +1,6 @@
 //! How strong the bots are: every figure of docs/bots.md comes from here.
 
+use crate::shell::Shell;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,21 +29,6 @@ pub struct Args {
     write: bool,
 }
 
-/// Every rulebook.
-const RULEBOOKS: &[(&str, &str)] = &[
-    ("targui", "classic"),
-    ("targui", "updated"),
-    ("desert", "standard"),
-    ("targi", "base"),
-    ("targi", "expansion"),
-    ("targi", "mixed"),
-    ("tuareg", "standard"),
-];
-
-/// The games for more than two.
-const FOUR_SEATS: &[(&str, &str)] =
-    &[("targui", "classic"), ("targui", "updated"), ("desert", "standard"), ("tuareg", "standard")];
-
 /// At tables of four some more time is measured, too.
 const LONGER: &str = "60ms";
 
@@ -50,9 +36,8 @@ const PAGE: &str = "docs/bots.md";
 
 /// Measures, and writes the figures into the page.
 pub fn measure(root: &Path, args: &Args) -> Result<(), String> {
-    if !args.write {
-        crate::cargo(&["build", "--release", "--locked", "--package", "azalai"], &[])?;
-    }
+    Shell::LOUD.cargo(&["build", "--release", "--locked", "--package", "azalai"], &[])?;
+    let rulebooks = rulebooks(root)?;
     fs::create_dir_all(root.join("target/strength")).map_err(|error| error.to_string())?;
     let hard = format!("hard@{}", args.budget);
     let brief = format!("hard@{}", args.against_random);
@@ -84,7 +69,10 @@ pub fn measure(root: &Path, args: &Args) -> Result<(), String> {
     page.push(format!("|---|{}", "---|".repeat(heads.len())));
     let asked: Vec<String> = pairings.iter().map(|(_, _, share)| format!("≥ {share}")).collect();
     page.push(format!("| *to reach* | {} |", asked.join(" | ")));
-    for (game, rules) in RULEBOOKS.iter().filter(|(game, _)| wanted(game)) {
+    for Rulebook { game, rules, .. } in rulebooks.iter().filter(|book| book.seats.contains(&2)) {
+        if !wanted(game) {
+            continue;
+        }
         let mut cells = Vec::new();
         for (one, other, _) in pairings {
             cells.push(share(root, args, (game, rules, "2"), &format!("{one},{other}"))?);
@@ -99,8 +87,11 @@ pub fn measure(root: &Path, args: &Args) -> Result<(), String> {
         format!("| rulebook | {hard} | hard@{LONGER} |"),
         "|---|---|---|".to_owned(),
     ]);
-    for (game, rules) in FOUR_SEATS.iter().filter(|(game, _)| wanted(game)) {
-        let table = (*game, *rules, "4");
+    for Rulebook { game, rules, .. } in rulebooks.iter().filter(|book| book.seats.contains(&4)) {
+        if !wanted(game) {
+            continue;
+        }
+        let table = (game.as_str(), rules.as_str(), "4");
         let brief = share(root, args, table, &format!("{hard},medium"))?;
         let longer = share(root, args, table, &format!("hard@{LONGER},medium"))?;
         page.push(format!("| {game} {rules} | {brief} | {longer} |"));
@@ -108,6 +99,38 @@ pub fn measure(root: &Path, args: &Args) -> Result<(), String> {
     let text = page.join("\n");
     println!("\n{text}");
     if args.game.is_some() { Ok(()) } else { write_down(root, &text) }
+}
+
+/// A rulebook of the register.
+struct Rulebook {
+    game: String,
+    rules: String,
+    seats: Vec<u64>,
+}
+
+/// Every rulebook of every game, as the program lists them.
+fn rulebooks(root: &Path) -> Result<Vec<Rulebook>, String> {
+    let output = Command::new(root.join("target/release/azalai"))
+        .args(["games", "--json"])
+        .output()
+        .map_err(|error| format!("azalai could not be started: {error}"))?;
+    let games: Value =
+        serde_json::from_slice(&output.stdout).map_err(|error| format!("azalai games: {error}"))?;
+    let mut rulebooks = Vec::new();
+    for game in games.as_array().ok_or("azalai games lists nothing")? {
+        for book in game["rulebooks"].as_array().ok_or("a game has no rulebooks")? {
+            let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            rulebooks.push(Rulebook {
+                game: word(&game["game"]),
+                rules: word(&book["rules"]),
+                seats: book["seats"]
+                    .as_array()
+                    .map(|seats| seats.iter().filter_map(Value::as_u64).collect())
+                    .unwrap_or_default(),
+            });
+        }
+    }
+    Ok(rulebooks)
 }
 
 /// The level of a bot, without its budget.

@@ -2,6 +2,7 @@
 
 use crate::choice::{Choices, Odds};
 use crate::refusal::{AmountError, NotationError, Refusal};
+use crate::schema::{either, reference, word};
 use crate::seat::{PerSeat, Seat, Seats};
 use crate::setup::{Setup, SetupError, Spec};
 use crate::text::Lang;
@@ -11,9 +12,7 @@ use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 use ts_rs::TS;
-use utoipa::openapi::schema::{Object, OneOf, Type};
-use utoipa::openapi::{Ref, RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::ToSchema;
 
 /// Whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, TS)]
@@ -57,22 +56,8 @@ impl Serialize for Turn {
     }
 }
 
-impl PartialSchema for Turn {
-    fn schema() -> RefOr<Schema> {
-        let words = Object::builder()
-            .schema_type(Type::String)
-            .enum_values(Some(["chance", "over"]))
-            .build();
-        let either =
-            OneOf::builder().item(Ref::from_schema_name(<Seat as ToSchema>::name())).item(words);
-        RefOr::T(Schema::OneOf(either.description(Some("Whose turn it is.")).build()))
-    }
-}
-
-impl ToSchema for Turn {
-    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        schemas.push((<Seat as ToSchema>::name().into_owned(), Seat::schema()));
-    }
+crate::schema_of! {
+    Turn: "Turn" = either(reference::<Seat>(), word(&["chance", "over"])), with Seat;
 }
 
 impl<'de> Deserialize<'de> for Turn {
@@ -115,12 +100,13 @@ impl Viewer {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, TS, ToSchema)]
 #[ts(export_to = "core.ts")]
 pub struct Outcome {
     /// Who won; several if the win is shared.
     pub winners: Seats,
     /// The final scores.
+    #[schema(value_type = Vec<i32>)]
     pub scores: PerSeat<i32>,
 }
 
@@ -144,10 +130,10 @@ impl Display for Outcome {
     }
 }
 
-/// What clients get as JSON, with the TypeScript types made from it.
-pub trait Wire: Serialize + TS + Send + Sync + 'static {}
+/// What clients get as JSON, with the TypeScript types and the schema made from it.
+pub trait Wire: Serialize + TS + ToSchema + Send + Sync + 'static {}
 
-impl<T: Serialize + TS + Send + Sync + 'static> Wire for T {}
+impl<T: Serialize + TS + ToSchema + Send + Sync + 'static> Wire for T {}
 
 /// An action of a game: a small plain value with a text form that reads back, and with parts that
 /// clients get as JSON.

@@ -18,6 +18,7 @@
 //! | [`insight`] | [`Insight`]: what a bot knows about a game beyond its rules |
 //! | [`playout`] | whole random games, and what they add up to |
 //! | [`rulebook`] | the players' rulebook, rule by rule |
+//! | [`schema`] | what the JSON of a game looks like |
 //! | [`laws`] | the battery of laws that the tests of every game run |
 
 pub mod bot;
@@ -31,6 +32,7 @@ pub mod playout;
 pub mod record;
 pub mod refusal;
 pub mod rulebook;
+pub mod schema;
 pub mod seat;
 pub mod setup;
 pub mod text;

@@ -43,14 +43,17 @@ pub use workers::all_threads;
 
 use arena::{Contest, Contested};
 use azalai_core::luck::Dealer;
+use azalai_core::schema::{self, AnySchema};
 use azalai_core::verify::{LuckError, check_luck};
 use azalai_core::{Insight, Lang, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec};
 use bench::{measure, measure_search};
 use matches::OpenMatch;
 use review::Method;
 use simulation::Simulated;
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::time::Duration;
+use ts_rs::TS as _;
 
 /// The register: the state of every game of the house, one line each.
 macro_rules! register {
@@ -99,10 +102,18 @@ pub trait AnyGame: Send + Sync {
     /// The cards of a game with these options, as Markdown; empty if it has none to show.
     fn cards(&self, setup: &Setup, lang: Lang) -> Result<String, SetupError>;
 
-    /// A new table.
+    /// Writes the TypeScript types of its views, events and actions to `NAME.ts`, and those of the house
+    /// that they use.
+    fn export_types(&self, config: &ts_rs::Config) -> Result<(), ts_rs::ExportError>;
+
+    /// What the JSON of its views, events and actions looks like: the schemas `NAME.View`, `NAME.Event` and
+    /// `NAME.Action`, and all to which they refer.
+    fn schemas(&self) -> BTreeMap<String, AnySchema>;
+
+    /// A new match.
     fn open(&self, setup: &Setup) -> Result<Box<dyn Match>, SetupError>;
 
-    /// The table that a record leads to; with `to`, after that many actions.
+    /// The match that a record leads to; with `to`, after that many actions.
     fn read(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Match>, RecordError>;
 
     /// Replays a record, and checks that all its luck is what this dealer deals; says how many pieces
@@ -145,6 +156,20 @@ impl<G: Playable> AnyGame for Entry<G> {
 
     fn cards(&self, setup: &Setup, lang: Lang) -> Result<String, SetupError> {
         G::cards(setup, lang)
+    }
+
+    fn export_types(&self, config: &ts_rs::Config) -> Result<(), ts_rs::ExportError> {
+        G::View::export_all(config)?;
+        G::Event::export_all(config)?;
+        G::Action::export_all(config)
+    }
+
+    fn schemas(&self) -> BTreeMap<String, AnySchema> {
+        let mut list = Vec::new();
+        schema::add::<G::View>(&mut list);
+        schema::add::<G::Event>(&mut list);
+        schema::add::<G::Action>(&mut list);
+        list.into_iter().collect()
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Match>, SetupError> {

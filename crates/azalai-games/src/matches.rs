@@ -127,11 +127,12 @@ pub trait Match: Send {
     fn record(&self, names: &[String]) -> Record;
     /// The game as a record that this viewer may read while it goes on.
     fn record_for(&self, viewer: Viewer, names: &[String]) -> Record;
-    /// The same match, with the same past, in a state that this seat cannot tell from the true one: for tests
-    /// of secrecy.
-    fn imagined(&self, seat: Seat, seed: u64) -> Box<dyn Match>;
-    /// The same game on another table, without the bots.
+    /// The same match once more, without the bots.
     fn fork(&self) -> Box<dyn Match>;
+    /// The same match with the same past, whose present state is one that this seat holds possible. It is
+    /// for tests of secrecy: whatever this seat is shown must be the same for both. Only the present is
+    /// imagined, so taking back leads to the true past.
+    fn imagined(&self, seat: Seat, seed: u64) -> Box<dyn Match>;
 }
 
 pub(crate) struct OpenMatch<G: Game> {
@@ -178,6 +179,16 @@ impl<G: Playable> OpenMatch<G> {
         };
         let veils = journal.played().iter().map(&mut veiled).collect();
         OpenMatch { journal, events, veils, bots: [const { None }; MAX_SEATS] }
+    }
+
+    /// The same match with this journal, which has the same past.
+    fn without_bots(&self, journal: Journal<G>) -> OpenMatch<G> {
+        OpenMatch {
+            journal,
+            events: self.events.clone(),
+            veils: self.veils.clone(),
+            bots: [const { None }; MAX_SEATS],
+        }
     }
 
     fn state(&self) -> &G {
@@ -453,22 +464,12 @@ impl<G: Playable> Match for OpenMatch<G> {
         self.journal.record_for(viewer, names)
     }
 
-    fn imagined(&self, seat: Seat, seed: u64) -> Box<dyn Match> {
-        let state = self.state().imagine(seat, &mut stream(seed, 0, Stream::Bot(seat)));
-        Box::new(OpenMatch {
-            journal: self.journal.with_state(state),
-            events: self.events.clone(),
-            veils: self.veils.clone(),
-            bots: [const { None }; MAX_SEATS],
-        })
+    fn fork(&self) -> Box<dyn Match> {
+        Box::new(self.without_bots(self.journal.clone()))
     }
 
-    fn fork(&self) -> Box<dyn Match> {
-        Box::new(OpenMatch {
-            journal: self.journal.clone(),
-            events: self.events.clone(),
-            veils: self.veils.clone(),
-            bots: [const { None }; MAX_SEATS],
-        })
+    fn imagined(&self, seat: Seat, seed: u64) -> Box<dyn Match> {
+        let state = self.state().imagine(seat, &mut stream(seed, 0, Stream::Bot(seat)));
+        Box::new(self.without_bots(self.journal.with_state(state)))
     }
 }

@@ -1,24 +1,12 @@
-//! What clients get of the games, as TypeScript.
+//! What clients get of the games, as TypeScript and as schemas.
 
-use crate::{Hint, LegalLine, Review};
-use serde_json::Value;
-use ts_rs::{Config, ExportError, TS};
+use crate::{GAMES, Hint, LegalLine, Review};
+use ts_rs::{Config, Dummy, ExportError, TS};
 
-/// Writes the views and events of every game, and what bots say.
+/// Writes the views, events and actions of every game, and what bots say.
 pub fn export(config: &Config) -> Result<(), ExportError> {
-    targui::View::export_all(config)?;
-    targui::Event::export_all(config)?;
-    desert::View::export_all(config)?;
-    desert::Event::export_all(config)?;
-    targi::View::export_all(config)?;
-    targi::Event::export_all(config)?;
-    tuareg::View::export_all(config)?;
-    tuareg::Event::export_all(config)?;
-    targui::Action::export_all(config)?;
-    desert::Action::export_all(config)?;
-    targi::Action::export_all(config)?;
-    tuareg::Action::export_all(config)?;
-    LegalLine::<Value>::export_all(config)?;
+    GAMES.iter().try_for_each(|game| game.export_types(config))?;
+    LegalLine::<Dummy>::export_all(config)?;
     Hint::export_all(config)?;
     Review::export_all(config)
 }

@@ -292,7 +292,13 @@ impl Table {
                 Ok(Entry::Say { seat, person: who.clone(), text: line(text)? })
             }
             Command::Mute { seat_of, on } => {
-                let whom = self.numbered(*seat_of)?.1.belongs_to().ok_or(Refusal::NobodyToMute)?;
+                // It goes into the log of the table, which is not for strangers to write.
+                if !self.belongs(who) {
+                    return Err(Refusal::NotYourSeat);
+                }
+                let seat = Seat::from_number(*seat_of).ok_or(Refusal::NoSuchSeat(*seat_of))?;
+                let whom = self.seats.get(seat.index()).and_then(|seat| seat.belongs_to());
+                let whom = whom.ok_or(Refusal::NobodyToMute)?;
                 Ok(Entry::Mute { person: who.clone(), whom: whom.clone(), on: *on })
             }
             Command::Return { seat } => self.wish_to_return(who, *seat),

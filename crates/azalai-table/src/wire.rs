@@ -474,6 +474,15 @@ impl<'de> Deserialize<'de> for Request {
     }
 }
 
+impl Request {
+    /// Reads a request. An error comes with the sender's own number, if that could be read.
+    pub fn read(text: &str) -> Result<Request, (Option<u64>, serde_json::Error)> {
+        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| (None, error))?;
+        let id = value.get("id").and_then(serde_json::Value::as_u64);
+        Request::deserialize(value).map_err(|error| (id, error))
+    }
+}
+
 /// A command was carried out and is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[ts(export_to = "wire.ts")]

@@ -79,7 +79,7 @@ pub struct Guest {
     client: Client,
     /// Says who it is.
     pub cookie: Option<String>,
-    /// Or this does, for programs.
+    /// The token of a program, instead of a cookie.
     pub token: Option<String>,
     /// The id of the person; empty for nobody in particular.
     pub id: String,
@@ -88,8 +88,13 @@ pub struct Guest {
 impl Guest {
     /// Somebody who only watches.
     pub fn nobody(address: &Address) -> Guest {
-        let (address, client) = (address.clone(), Client::new());
-        Guest { address, client, cookie: None, token: None, id: String::new() }
+        Guest {
+            address: address.clone(),
+            client: Client::new(),
+            cookie: None,
+            token: None,
+            id: String::new(),
+        }
     }
 
     /// A new guest.
@@ -110,9 +115,7 @@ impl Guest {
         let request = self.client.request(method, format!("http://{}{path}", self.address.get()));
         match (&self.cookie, &self.token) {
             (Some(cookie), _) => request.header(header::COOKIE, cookie),
-            (None, Some(token)) => {
-                request.header(header::AUTHORIZATION, &format!("Bearer {token}"))
-            }
+            (None, Some(token)) => request.bearer_auth(token),
             (None, None) => request,
         }
     }

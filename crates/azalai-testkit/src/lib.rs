@@ -7,6 +7,7 @@
 //! | [`laws`] | the laws of every game, over many random games |
 //! | [`memory`] | that playing allocates nothing |
 //! | [`records`] | whole games as record files |
+//! | [`schema`] | that JSON is as its schema says |
 //! | `http` | requests and answers (feature `web`) |
 //! | `client` | people who play over HTTP and WebSockets (feature `web`) |
 #![allow(clippy::unwrap_used)]
@@ -19,3 +20,4 @@ pub mod laws;
 pub mod memory;
 pub mod play;
 pub mod records;
+pub mod schema;

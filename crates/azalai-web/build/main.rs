@@ -1,10 +1,10 @@
-//! Builds the page with npm, and compresses its files for the program. Without Node, a page that says so
-//! takes its place.
+//! Builds the page with npm, compresses its files, and lists them for the program. Without Node, a page that says
+//! so takes its place.
 
 mod npm;
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::{env, fs, io};
 
 /// What the page is made of.
@@ -18,9 +18,6 @@ const SOURCES: [&str; 8] = [
     "web/svelte.config.js",
     "web/tsconfig.json",
 ];
-
-/// Smaller files are not worth compressing.
-const WORTH_IT: usize = 1024;
 
 fn main() {
     if let Err(why) = build() {
@@ -47,6 +44,7 @@ fn build() -> Result<(), String> {
         npm::install(&web)?;
         let to = dist.to_string_lossy();
         npm::run(&web, &["run", "build", "--", "--outDir", &to, "--emptyOutDir"])?;
+        compress(&here, &dist)?;
     } else {
         println!("cargo:rerun-if-env-changed=PATH");
         println!(
@@ -56,7 +54,8 @@ fn build() -> Result<(), String> {
         missing(&here, &dist).map_err(|error| format!("{}: {error}", dist.display()))?;
     }
     println!("cargo:rustc-env=AZALAI_PAGE={}", if built { "built" } else { "missing" });
-    compress(&dist).map_err(|error| format!("{}: {error}", dist.display()))
+    let list = list(&dist).map_err(|error| format!("{}: {error}", dist.display()))?;
+    fs::write(out.join("files.rs"), list).map_err(|error| format!("files.rs: {error}"))
 }
 
 fn variable(name: &str) -> Result<String, String> {
@@ -73,41 +72,41 @@ fn missing(here: &Path, dist: &Path) -> io::Result<()> {
     fs::copy(page, dist.join("index.html")).map(|_| ())
 }
 
-/// Puts compressed forms beside the files of a folder where that is worth it.
-fn compress(folder: &Path) -> io::Result<()> {
+/// Node has what it takes to compress, and is here anyway.
+fn compress(here: &Path, dist: &Path) -> Result<(), String> {
+    let script = here.join("build/compress.mjs");
+    let output = Command::new("node").arg(script).arg(dist).output();
+    let output = output.map_err(|error| format!("node could not be started: {error}"))?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
+/// All files of a folder, as a Rust table: path and content, in the order of the paths.
+fn list(dist: &Path) -> io::Result<String> {
+    let mut files = Vec::new();
+    walk(dist, &mut files)?;
+    let mut lines: Vec<(String, String)> = files
+        .iter()
+        .map(|file| {
+            let path = file.strip_prefix(dist).unwrap_or(file).to_string_lossy().replace('\\', "/");
+            let line = format!("    ({path:?}, include_bytes!({:?})),\n", file.to_string_lossy());
+            (path, line)
+        })
+        .collect();
+    lines.sort();
+    let lines: String = lines.into_iter().map(|(_, line)| line).collect();
+    Ok(format!("static FILES: &[(&str, &[u8])] = &[\n{lines}];\n"))
+}
+
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
-        let (path, kind) = entry.and_then(|entry| Ok((entry.path(), entry.file_type()?)))?;
-        if kind.is_dir() {
-            compress(&path)?;
-        } else if is_text(&path) {
-            let bytes = fs::read(&path)?;
-            if bytes.len() > WORTH_IT {
-                beside(&path, "br", &brotli(&bytes)?)?;
-                beside(&path, "gz", &gzip(&bytes)?)?;
-            }
+        let entry = entry?;
+        match entry.file_type()?.is_dir() {
+            true => walk(&entry.path(), files)?,
+            false => files.push(entry.path()),
         }
     }
     Ok(())
-}
-
-fn is_text(path: &Path) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    ["html", "js", "css", "svg", "json", "webmanifest", "txt"].contains(&ending)
-}
-
-/// Writes a file beside another one.
-fn beside(file: &Path, ending: &str, bytes: &[u8]) -> io::Result<()> {
-    fs::write(format!("{}.{ending}", file.display()), bytes)
-}
-
-fn brotli(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    let mut packed = brotli::CompressorWriter::new(Vec::new(), 4096, 11, 22);
-    packed.write_all(bytes)?;
-    Ok(packed.into_inner())
-}
-
-fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    packed.write_all(bytes)?;
-    packed.finish()
 }

@@ -1,27 +1,32 @@
 //! The page of `web/`, in the program: built by npm (`build/`), compressed once, served as it is.
 
 use data_encoding::HEXLOWER;
-use rust_embed::{Embed, EmbeddedFile};
 use sha2::{Digest, Sha256};
-use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// Is the page in this program? It is not if Node was missing when the program was built; then
 /// `index.html` says so.
 pub const BUILT: bool = matches!(env!("AZALAI_PAGE").as_bytes(), b"built");
 
-/// The files of the page; compressed forms stand beside them with the endings `.br` and `.gz`.
-#[derive(Embed)]
-#[folder = "$OUT_DIR/dist"]
-struct Page;
+// The files of the page; compressed forms stand beside them with the endings `.br` and `.gz`.
+include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+/// The files by their paths, each with what changes whenever its content does.
+static PAGE: LazyLock<BTreeMap<&str, (&[u8], String)>> = LazyLock::new(|| {
+    let entry = |&(path, bytes): &(&'static str, &'static [u8])| {
+        (path, (bytes, short(&Sha256::digest(bytes))))
+    };
+    FILES.iter().map(entry).collect()
+});
 
 /// A file of the page, as somebody takes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct File {
     /// What is sent.
-    pub bytes: Cow<'static, [u8]>,
+    pub bytes: &'static [u8],
     /// What kind of file it is.
-    pub content_type: String,
+    pub content_type: &'static str,
     /// How it is compressed, if it is.
     pub encoding: Option<&'static str>,
     /// Does its name change whenever its content does?
@@ -38,24 +43,41 @@ pub fn file(path: &str, accept_encoding: &str) -> Option<File> {
     if is_packed(path) {
         return None;
     }
-    let EmbeddedFile { data, metadata } = Page::get(path)?;
+    let (plain, hash) = PAGE.get(path)?;
     let packed = ENCODINGS.into_iter().find_map(|(encoding, ending)| {
-        let packed = Page::get(&format!("{path}{ending}"))?;
-        accepts(accept_encoding, encoding).then_some((Some(encoding), packed.data))
+        let (packed, _) = PAGE.get(format!("{path}{ending}").as_str())?;
+        accepts(accept_encoding, encoding).then_some((Some(encoding), *packed))
     });
-    let (encoding, bytes) = packed.unwrap_or((None, data));
-    let kind = metadata.mimetype();
+    let (encoding, bytes) = packed.unwrap_or((None, plain));
     Some(File {
         bytes,
-        content_type: match kind.starts_with("text/") {
-            true => format!("{kind}; charset=utf-8"),
-            false => kind.to_owned(),
-        },
+        content_type: content_type(path),
         encoding,
         immutable: path.starts_with("assets/"),
-        etag: format!("W/\"{}\"", short(&metadata.sha256_hash())),
+        etag: format!("W/\"{hash}\""),
     })
 }
+
+/// What kind of file this is, by its ending.
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "css" => "text/css; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "ico" => "image/x-icon",
+        "jpg" => "image/jpeg",
+        "js" => "text/javascript; charset=utf-8",
+        "json" => "application/json",
+        "png" => "image/png",
+        "svg" => "image/svg+xml",
+        "txt" => "text/plain; charset=utf-8",
+        "webmanifest" => "application/manifest+json",
+        "woff2" => "font/woff2",
+        _ => UNKNOWN,
+    }
+}
+
+/// For an ending that nobody thought of.
+const UNKNOWN: &str = "application/octet-stream";
 
 fn is_packed(path: &str) -> bool {
     ENCODINGS.iter().any(|(_, ending)| path.ends_with(ending))
@@ -69,9 +91,9 @@ fn short(hash: &[u8]) -> String {
 pub fn build_id() -> &'static str {
     static ID: LazyLock<String> = LazyLock::new(|| {
         let mut all = Sha256::new();
-        for path in Page::iter().filter(|path| !is_packed(path)) {
+        for (path, (_, hash)) in PAGE.iter().filter(|(path, _)| !is_packed(path)) {
             all.update(path.as_bytes());
-            all.update(Page::get(&path).map_or([0; 32], |file| file.metadata.sha256_hash()));
+            all.update(hash.as_bytes());
         }
         short(&all.finalize())
     });
@@ -112,19 +134,22 @@ mod tests {
 
     #[test]
     fn what_is_compressed_unpacks_to_the_same() {
-        for path in Page::iter().filter(|path| !is_packed(path)) {
-            let plain = file(&path, "identity").unwrap();
-            let (br, gz) = (file(&path, "gzip, br").unwrap(), file(&path, "gzip").unwrap());
+        for path in PAGE.keys().filter(|path| !is_packed(path)) {
+            let plain = file(path, "identity").unwrap();
+            assert_ne!(plain.content_type, UNKNOWN, "{path}");
+            let (br, gz) = (file(path, "gzip, br").unwrap(), file(path, "gzip").unwrap());
             assert_eq!((&br.etag, &gz.etag), (&plain.etag, &plain.etag));
             if br.encoding.is_some() {
                 let mut unpacked = Vec::new();
-                brotli::Decompressor::new(&*br.bytes, 4096).read_to_end(&mut unpacked).unwrap();
-                assert_eq!(unpacked, *plain.bytes);
+                brotli_decompressor::Decompressor::new(br.bytes, 4096)
+                    .read_to_end(&mut unpacked)
+                    .unwrap();
+                assert_eq!(unpacked, plain.bytes);
             }
             if gz.encoding.is_some() {
                 let mut unpacked = Vec::new();
-                flate2::read::GzDecoder::new(&*gz.bytes).read_to_end(&mut unpacked).unwrap();
-                assert_eq!(unpacked, *plain.bytes);
+                flate2::read::GzDecoder::new(gz.bytes).read_to_end(&mut unpacked).unwrap();
+                assert_eq!(unpacked, plain.bytes);
             }
             assert_eq!(br.encoding.is_some(), gz.encoding.is_some());
             assert_eq!(plain.immutable, path.starts_with("assets/"));

@@ -51,31 +51,31 @@ const DIM: Style = Style::new().dimmed();
 const SUN: Style = AnsiColor::Yellow.on_default().bold();
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let (record, table) = read_record(&args.file, args.to)?;
+    let (record, game) = read_record(&args.file, args.to)?;
     let bot = args.bot.clone().within(args.budget);
     let threads = match (args.threads, bot.budget) {
         (Some(threads), _) => threads.into(),
         (None, Some(Budget::Iterations(_))) => 1,
         (None, _) => all_threads(),
     };
-    let rng = stream(args.seed, 0, Stream::Bot(table.turn().seat().unwrap_or(Seat::FIRST)));
+    let rng = stream(args.seed, 0, Stream::Bot(game.turn().seat().unwrap_or(Seat::FIRST)));
     let (spec, lang) = (bot.clone(), args.lang);
     let message = match lang {
         Lang::En => format!("{bot} is thinking"),
         Lang::De => format!("{bot} denkt nach"),
     };
     let began = Instant::now();
-    let (table, hint) = patiently(&message, move || {
-        let hint = table.hint(&spec, threads, rng, lang);
-        (table, hint)
+    let (game, hint) = patiently(&message, move || {
+        let hint = game.hint(&spec, threads, rng, lang);
+        (game, hint)
     });
     let seconds = began.elapsed().as_secs_f64();
-    let sentence = sentence(&hint, &bot, table.as_ref(), seconds, lang);
+    let sentence = sentence(&hint, &bot, game.as_ref(), seconds, lang);
     if args.json {
         return say_json(&json!({
             "game": record.game,
             "rules": record.setup.rules,
-            "actions": table.played().len(),
+            "actions": game.played().len(),
             "turn": hint.turn,
             "bot": bot,
             "threads": threads,
@@ -88,13 +88,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "candidates": hint.candidates,
         }));
     }
-    say(&as_text(&hint, table.as_ref(), &sentence, lang))
+    say(&as_text(&hint, game.as_ref(), &sentence, lang))
 }
 
 /// What there is to say, in one sentence or two.
-fn sentence(hint: &Hint, bot: &BotSpec, table: &dyn Match, seconds: f64, lang: Lang) -> String {
+fn sentence(hint: &Hint, bot: &BotSpec, game: &dyn Match, seconds: f64, lang: Lang) -> String {
     let seat = match hint.turn {
-        Turn::Seat(seat) => table.call(seat, lang),
+        Turn::Seat(seat) => game.call(seat, lang),
         Turn::Chance => {
             return match lang {
                 Lang::En => "Luck decides next; nobody has anything to think about.",
@@ -128,7 +128,7 @@ fn sentence(hint: &Hint, bot: &BotSpec, table: &dyn Match, seconds: f64, lang: L
     }
 }
 
-fn as_text(hint: &Hint, table: &dyn Match, sentence: &str, lang: Lang) -> String {
+fn as_text(hint: &Hint, game: &dyn Match, sentence: &str, lang: Lang) -> String {
     let [win, score, tries, standing] = match lang {
         Lang::En => ["win", "points", "tries", "How everybody stands:"],
         Lang::De => ["Sieg", "Punkte", "Versuche", "Wie alle stehen:"],
@@ -139,7 +139,7 @@ fn as_text(hint: &Hint, table: &dyn Match, sentence: &str, lang: Lang) -> String
     }
     for seat in &hint.outlook {
         let bar = "█".repeat((seat.win * 30.0).round() as usize);
-        let called = table.call(seat.seat, lang);
+        let called = game.call(seat.seat, lang);
         lines.push(format!(
             "  {called:<10}{:>5.1} %  {bar:<30} {:>7.1} {score}",
             100.0 * seat.win,
@@ -150,7 +150,7 @@ fn as_text(hint: &Hint, table: &dyn Match, sentence: &str, lang: Lang) -> String
         lines.push(format!("\n{DIM}  {win:>7} {score:>8} {tries:>10}{DIM:#}"));
     }
     for (index, candidate) in hint.candidates.iter().take(SHOWN).enumerate() {
-        lines.extend(candidate_text(candidate, index == 0, table, lang));
+        lines.extend(candidate_text(candidate, index == 0, game, lang));
     }
     if let Some(more) = hint.candidates.len().checked_sub(SHOWN + 1) {
         lines.push(match lang {
@@ -161,7 +161,7 @@ fn as_text(hint: &Hint, table: &dyn Match, sentence: &str, lang: Lang) -> String
     lines.join("\n")
 }
 
-fn candidate_text(what: &Considered, best: bool, table: &dyn Match, lang: Lang) -> Vec<String> {
+fn candidate_text(what: &Considered, best: bool, game: &dyn Match, lang: Lang) -> Vec<String> {
     let style = if best { SUN } else { BOLD };
     let mut lines = vec![format!(
         "  {:>5.1} % {:>8.1} {:>10}  {style}{}{style:#}  {}",
@@ -173,15 +173,15 @@ fn candidate_text(what: &Considered, best: bool, table: &dyn Match, lang: Lang) 
     )];
     if !what.line.is_empty() {
         let then = if lang == Lang::En { "then" } else { "dann" };
-        lines.push(format!("{DIM}{:>31}{then} {}{DIM:#}", "", line_text(&what.line, table, lang)));
+        lines.push(format!("{DIM}{:>31}{then} {}{DIM:#}", "", line_text(&what.line, game, lang)));
     }
     lines
 }
 
 /// What is likely to follow: who does what.
-pub fn line_text(line: &[Step], table: &dyn Match, lang: Lang) -> String {
+pub fn line_text(line: &[Step], game: &dyn Match, lang: Lang) -> String {
     let step = |step: &Step| match step.by {
-        Turn::Seat(seat) => format!("{}: {}", table.call(seat, lang), step.action),
+        Turn::Seat(seat) => format!("{}: {}", game.call(seat, lang), step.action),
         Turn::Chance | Turn::Over => format!("*: {}", step.action),
     };
     line.iter().map(step).collect::<Vec<_>>().join(", ")

@@ -27,10 +27,9 @@ use tokio::task::{JoinSet, LocalSet};
 
 /// Play many tables on a server at once, at random, and measure how it keeps up.
 ///
-/// Every table has two clients over WebSockets. An action counts when its sender has seen it, and the
-/// other has to see it before he acts himself; the time is taken from
-/// sending it to seeing its news at the sender. Tables that end are replaced. The guests are new ones: two for every
-/// ten tables.
+/// Every table has two clients over WebSockets. An action counts when its sender has seen it, and the other has
+/// to see it before acting; the time is taken from sending it to seeing its news at the sender. Tables that
+/// end are replaced. The guests are new ones: two for every ten tables.
 #[derive(clap::Args)]
 pub struct Args {
     /// The server: `http://127.0.0.1:4747`. Only http:// and ws://.

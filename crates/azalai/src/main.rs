@@ -32,7 +32,7 @@ use std::process::ExitCode;
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The home of four desert games. Without a command it starts the server and opens the browser.
+/// The home of desert games. Without a command it starts the server and opens the browser.
 #[derive(Parser)]
 #[command(name = "azalai", version, max_term_width = 100)]
 #[command(after_help = "Exit status: 0 done, 1 refused or an invalid file, 2 wrong usage.")]

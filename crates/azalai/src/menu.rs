@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::output::say;
 use crate::play::Session;
 use crate::prompt::read_line;
-use crate::seating::{Sitter, USUAL, against_bots};
+use crate::seating::{Player, USUAL, against_bots};
 use anstyle::{AnsiColor, Style};
 use azalai_core::{Lang, Setup};
 use azalai_games::levels;
@@ -62,8 +62,8 @@ fn language() -> Lang {
 
 fn title(lang: Lang) -> String {
     let words = match lang {
-        Lang::En => "four desert games, one caravan",
-        Lang::De => "vier Wüstenspiele, eine Karawane",
+        Lang::En => "desert games, one caravan",
+        Lang::De => "Wüstenspiele, eine Karawane",
     };
     format!(
         "\n            {SUN}\\ | /{SUN:#}\n           {SUN}── ● ──{SUN:#}        {BOLD}A Z A L A I{BOLD:#}\n  \
@@ -119,12 +119,12 @@ fn sit_down(game: &dyn AnyGame, rules: &str, lang: Lang) -> Result<(), Failure> 
         Some(level) => level,
         None => return Ok(()),
     };
-    let table = game.open(&Setup::new(rules.name, seats))?;
-    let mut sitters = against_bots(seats as usize, level);
-    for sitter in sitters.iter_mut().take(people as usize) {
-        *sitter = Sitter::Human(String::new());
+    let played = game.open(&Setup::new(rules.name, seats))?;
+    let mut players = against_bots(seats as usize, level);
+    for player in players.iter_mut().take(people as usize) {
+        *player = Player::Human(String::new());
     }
-    Session::new(table, sitters, lang, None)?.run()
+    Session::new(played, players, lang, None)?.run()
 }
 
 /// The level of the bots: by its number or its name; Enter means the usual one. `None` when there is

@@ -68,7 +68,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "without a thought nothing can be judged; give a larger budget",
         ));
     }
-    let (record, table) = read_record(&args.file, None)?;
+    let (record, game) = read_record(&args.file, None)?;
     let method = Method {
         bot,
         seed: args.seed,
@@ -108,7 +108,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "costliest": costly.iter().map(|judged| judged.number).collect::<Vec<_>>(),
         }))?;
     } else {
-        say(&as_text(&review, &costly, &record, table.as_ref(), &method))?;
+        say(&as_text(&review, &costly, &record, game.as_ref(), &method))?;
         if matches!(drawn, Ok(true)) {
             let file = plot.display();
             say(&match args.lang {
@@ -148,12 +148,12 @@ fn as_text(
     review: &Review,
     costly: &[&Judged],
     record: &Record,
-    table: &dyn Match,
+    game: &dyn Match,
     method: &Method,
 ) -> String {
     let lang = method.lang;
     let names = names(record, review);
-    let title = table.spec().title.get(lang);
+    let title = game.spec().title.get(lang);
     let (count, bot) = (review.decisions.len(), &method.bot);
     let mut lines = vec![match lang {
         Lang::En => format!("{BOLD}{title}{BOLD:#}: {count} decisions, judged by {bot}"),
@@ -185,7 +185,7 @@ fn as_text(
         });
     }
     for judged in costly {
-        lines.extend(costly_text(judged, table, lang));
+        lines.extend(costly_text(judged, game, lang));
     }
     lines.join("\n")
 }
@@ -245,9 +245,9 @@ fn players(players: &[Player], names: &[String], lang: Lang) -> Vec<String> {
     lines
 }
 
-fn costly_text(judged: &Judged, table: &dyn Match, lang: Lang) -> Vec<String> {
+fn costly_text(judged: &Judged, game: &dyn Match, lang: Lang) -> Vec<String> {
     let Judged { number, seat, played, best, best_win, win, cost, line, .. } = judged;
-    let called = table.call(*seat, lang);
+    let called = game.call(*seat, lang);
     let (better, then) = match lang {
         Lang::En => ("better", "then"),
         Lang::De => ("besser", "dann"),
@@ -263,7 +263,7 @@ fn costly_text(judged: &Judged, table: &dyn Match, lang: Lang) -> Vec<String> {
         format!("        {better:<7} {RIGHT}{}{RIGHT:#}  {}", best.action, best.text),
     ];
     if !line.is_empty() {
-        lines.push(format!("{DIM}        {then:<7} {}{DIM:#}", line_text(line, table, lang)));
+        lines.push(format!("{DIM}        {then:<7} {}{DIM:#}", line_text(line, game, lang)));
     }
     lines
 }

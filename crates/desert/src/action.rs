@@ -4,11 +4,13 @@ use crate::board::Hex;
 use crate::material::{Colour, Water};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// An action. [`std::fmt::Display`] and [`std::str::FromStr`] are its notation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[ts(export_to = "desert.ts")]
+#[schema(as = desert::Action)]
 pub enum Action {
     /// With five players: gives the leader of this colour back (3.1). `return v`
     Return {

@@ -4,6 +4,7 @@
 //! below are one bit away and those in the next column 16 or 17. At least one row below the board
 //! and one column beside it are never used: a shift over the edge falls there and is masked away.
 
+use azalai_core::schema::{list_of, text};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
@@ -444,4 +445,9 @@ impl Nearness {
     fn bits(seat: usize) -> [u64; 3] {
         [0, 1, 2].map(|bit| 0u64.wrapping_sub((seat as u64 + 1) >> bit & 1))
     }
+}
+
+azalai_core::schema_of! {
+    Hex: "desert.Hex" = text("^[a-w][0-9]+$");
+    Hexes: "desert.Hexes" = list_of::<Hex>(), with Hex;
 }

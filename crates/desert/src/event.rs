@@ -5,11 +5,13 @@ use crate::material::{Caravan, Colour, Water};
 use azalai_core::{Outcome, Seat};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// How a water hole or an oasis was gained.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "desert.ts")]
+#[schema(as = desert::Gained)]
 pub enum Gained {
     /// A camel was placed on the water hole (6.1) or next to the oasis (6.2).
     Reached,
@@ -18,9 +20,10 @@ pub enum Gained {
 }
 
 /// Why the game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "desert.ts")]
+#[schema(as = desert::End)]
 pub enum End {
     /// The last camel of this colour was placed (7.1).
     LastCamel(Colour),
@@ -29,9 +32,10 @@ pub enum End {
 }
 
 /// One thing that happened.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[ts(export_to = "desert.ts")]
+#[schema(as = desert::Event)]
 pub enum Event {
     /// A leader was given back (3.1).
     LeaderReturned {

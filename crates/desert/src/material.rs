@@ -1,9 +1,11 @@
 //! The material of the game (rule 1.1): camels in five colours, leaders, water holes.
 
 use azalai_core::Seat;
+use azalai_core::schema::{list_of, number};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// How many palms there are (1.1).
 pub const PALMS: usize = 5;
@@ -21,10 +23,11 @@ pub const OASIS_POINTS: u16 = 5;
 pub const COLOURS: usize = 5;
 
 /// The colour of a camel. It is written with one letter: `w`, `y`, `g`, `b`, `v`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 #[ts(export_to = "desert.ts")]
+#[schema(as = desert::Colour)]
 pub enum Colour {
     /// White, `w`.
     White,
@@ -131,8 +134,9 @@ impl Serialize for Colours {
 }
 
 /// A caravan: the camels of one colour that belong to one player, the leader among them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "desert.ts")]
+#[schema(as = desert::Caravan)]
 pub struct Caravan {
     /// Whose.
     pub seat: Seat,
@@ -190,4 +194,9 @@ impl Serialize for Water {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u16(self.points())
     }
+}
+
+azalai_core::schema_of! {
+    Colours: "desert.Colours" = list_of::<Colour>(), with Colour;
+    Water: "desert.Water" = number(1..=3);
 }

@@ -5,6 +5,7 @@ use crate::state::{Phase, State};
 use azalai_core::{Outcome, PerSeat, Seat};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// The most camels of a colour, alone (7.2).
 pub const MOST_CAMELS: u16 = 10;
@@ -12,8 +13,9 @@ pub const MOST_CAMELS: u16 = 10;
 pub const MOST_CAMELS_TIED: u16 = 5;
 
 /// Where the points of one player come from. The lists are in the order of the colours.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, TS, ToSchema)]
 #[ts(export_to = "desert.ts")]
+#[schema(as = desert::Sheet)]
 pub struct Sheet {
     /// Water holes taken (6.1, 6.4).
     pub water: u16,

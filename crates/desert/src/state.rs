@@ -6,11 +6,13 @@ use crate::material::{COLOURS, Caravan, Colour, Colours, OASIS_POINTS, PALMS, Wa
 use azalai_core::{MAX_SEATS, Seat, Turn};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// Which part of the game it is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "desert.ts")]
+#[schema(as = desert::Phase)]
 pub enum Phase {
     /// Five players give a leader back (3.1).
     Returns,

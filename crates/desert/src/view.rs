@@ -7,11 +7,13 @@ use crate::state::{Phase, State};
 use azalai_core::{Outcome, Seat, Turn};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// What is printed on a hex.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "desert.ts")]
+#[schema(as = desert::Ground)]
 pub enum Ground {
     /// Sand.
     Sand,
@@ -24,8 +26,9 @@ pub enum Ground {
 }
 
 /// One hex of the used part of the board.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "desert.ts")]
+#[schema(as = desert::HexView)]
 pub struct HexView {
     /// Its name, as in the notation.
     pub hex: Hex,
@@ -48,8 +51,9 @@ pub struct HexView {
 }
 
 /// One caravan.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "desert.ts")]
+#[schema(as = desert::CaravanView)]
 pub struct CaravanView {
     /// Its colour.
     pub colour: Colour,
@@ -62,8 +66,9 @@ pub struct CaravanView {
 }
 
 /// One player.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "desert.ts")]
+#[schema(as = desert::PlayerView)]
 pub struct PlayerView {
     /// The seat.
     pub seat: Seat,
@@ -82,8 +87,9 @@ pub struct PlayerView {
 }
 
 /// A position.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "desert.ts")]
+#[schema(as = desert::View)]
 pub struct View {
     /// How many seats there are.
     pub seats: usize,

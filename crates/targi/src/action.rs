@@ -4,8 +4,10 @@ use crate::board::{Border, Place};
 use crate::display::Slot;
 use crate::material::{Dune, Good, Goods, Token, Tribe};
 use azalai_core::Seat;
+use azalai_core::schema::{list_of, text, word};
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// A card that luck turns up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, TS)]
@@ -53,9 +55,10 @@ impl DuneSlot {
 }
 
 /// Where a Targi stands, or what is used.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::Spot)]
 pub enum Spot {
     /// A border card.
     Border(Border),
@@ -68,9 +71,10 @@ pub enum Spot {
 }
 
 /// Where a tribe card comes from that is played, kept or discarded.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::Origin)]
 pub enum Origin {
     /// The hand: the first card, or the second. On the wire they count from 1.
     Hand(#[serde(serialize_with = "from_one")] u8),
@@ -108,9 +112,10 @@ pub enum Exchange {
 }
 
 /// An action of a seat, or of luck.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::Action)]
 pub enum Action {
     /// Luck names the start player: `start 2`.
     Start {
@@ -278,4 +283,11 @@ impl From<Exchange> for Token {
             Exchange::Good(Good::Pepper) => Token::Pepper,
         }
     }
+}
+
+azalai_core::schema_of! {
+    Card: "targi.Card" = text("^[TEGU]-[0-9]+$");
+    DuneSlot: "targi.DuneSlot" = text("^u[1-5]$");
+    Payment: "targi.Payment" = list_of::<Token>(), with Token;
+    Exchange: "targi.Exchange" = word(&["gold", "date", "salt", "pepper"]);
 }

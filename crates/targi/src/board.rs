@@ -1,6 +1,7 @@
 //! The ring of sixteen border cards and the nine centre cards in it (rule 1.1).
 
 use crate::material::plain_number;
+use azalai_core::schema::{list_of, number, text};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use ts_rs::TS;
@@ -299,4 +300,10 @@ pub fn crossings(targi: Borders) -> Places {
         }
     }
     Places(rows & columns)
+}
+
+azalai_core::schema_of! {
+    Border: "targi.Border" = number(1..=16);
+    Place: "targi.Place" = text("^c[0-2][0-2]$");
+    Places: "targi.Places" = list_of::<Place>(), with Place;
 }

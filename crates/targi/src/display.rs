@@ -1,6 +1,7 @@
 //! A player's display: three rows of four, each filled from the left (rule 4.3).
 
 use crate::material::{Dune, Tribe};
+use azalai_core::schema::text;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use ts_rs::TS;
@@ -232,4 +233,9 @@ impl Display {
         self.rows[from.row()][from.column()] = EMPTY;
         self.lengths[from.row()] -= 1;
     }
+}
+
+azalai_core::schema_of! {
+    Laid: "targi.Laid" = text("^[TEU]-[0-9]+$");
+    Slot: "targi.Slot" = text("^[abc][1-4]$");
 }

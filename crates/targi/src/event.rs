@@ -7,11 +7,13 @@ use crate::material::{Dune, Goods, Tokens, Tribe};
 use azalai_core::{Seat, Viewer};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// Which pile.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::Pile)]
 pub enum Pile {
     /// The tribe cards.
     Tribe,
@@ -22,9 +24,10 @@ pub enum Pile {
 }
 
 /// On which card a line stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::By)]
 pub enum By {
     /// A border card.
     Border(Border),
@@ -39,9 +42,10 @@ pub enum By {
 }
 
 /// Something that happened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::Event)]
 pub enum Event {
     /// Luck named the start player.
     StartPlayer {

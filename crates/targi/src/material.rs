@@ -1,14 +1,17 @@
 //! Goods, gold, water and crosses; the five symbols; the cards by their numbers (chapters 1, 7, 8).
 
+use azalai_core::schema::{list_of, text};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// One of the three goods.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::Good)]
 pub enum Good {
     /// Dates.
     Date,
@@ -49,9 +52,10 @@ impl fmt::Display for Good {
 }
 
 /// One thing of a handful, as the page gets it: a handful is a list of these.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::Token)]
 pub enum Token {
     /// A date.
     Date,
@@ -86,10 +90,11 @@ impl Token {
 }
 
 /// One of the five symbols of tribe cards.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::Symbol)]
 pub enum Symbol {
     /// An oasis.
     Oasis,
@@ -423,4 +428,11 @@ impl std::ops::SubAssign for Cards {
     fn sub_assign(&mut self, other: Cards) {
         self.0 &= !other.0;
     }
+}
+
+azalai_core::schema_of! {
+    Tokens: "targi.Tokens" = list_of::<Token>(), with Token;
+    Tribe: "targi.Tribe" = text("^[TE]-[0-9]+$");
+    Goods: "targi.Goods" = text("^G-[0-9]+$");
+    Dune: "targi.Dune" = text("^U-[0-9]+$");
 }

@@ -9,11 +9,13 @@ use azalai_core::{Setup, SetupError};
 use serde::Serialize;
 use std::sync::{Arc, LazyLock};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// Which deck is played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::Rules)]
 pub enum Rules {
     /// The base game.
     Base,

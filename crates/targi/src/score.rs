@@ -7,6 +7,7 @@ use crate::state::{PLAYERS, Phase, State, other};
 use azalai_core::{Outcome, PerSeat, Seat, Seats};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// What the four cards of a full row are to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,8 +23,9 @@ pub enum RowKind {
 }
 
 /// The score of a player, item by item.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS, ToSchema)]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::Sheet)]
 pub struct Sheet {
     /// Silver crosses as tokens.
     pub tokens: i32,

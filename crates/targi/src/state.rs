@@ -10,6 +10,7 @@ use azalai_core::{Seat, SetupError, Turn};
 use serde::Serialize;
 use std::sync::Arc;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// How many play.
 pub const PLAYERS: usize = 2;
@@ -25,9 +26,10 @@ pub const WATER_LIMIT: u8 = 10;
 pub const MOST_EXCHANGES: u8 = 50;
 
 /// Which part of the game it is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::Phase)]
 pub enum Phase {
     /// Luck names the start player.
     Start,

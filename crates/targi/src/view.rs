@@ -14,10 +14,12 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// What a viewer may know of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::View)]
 pub struct View {
     /// The seat that looks, if one does.
     pub viewer: Option<Seat>,
@@ -75,8 +77,9 @@ pub struct View {
 }
 
 /// A border card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::BorderView)]
 pub struct BorderView {
     /// Its number.
     pub number: Border,
@@ -97,8 +100,9 @@ pub struct BorderView {
 }
 
 /// A place of the centre.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::CentreView)]
 pub struct CentreView {
     /// Which place.
     pub place: Place,
@@ -113,8 +117,9 @@ pub struct CentreView {
 }
 
 /// An open dune.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::DuneView)]
 pub struct DuneView {
     /// Where it lies.
     pub slot: DuneSlot,
@@ -127,8 +132,9 @@ pub struct DuneView {
 }
 
 /// A player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::PlayerView)]
 pub struct PlayerView {
     /// His seat.
     pub seat: Seat,
@@ -165,8 +171,9 @@ pub struct PlayerView {
 }
 
 /// A hand card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::HandView)]
 pub struct HandView {
     /// The card, if the viewer may know it.
     pub card: Option<Tribe>,
@@ -177,8 +184,9 @@ pub struct HandView {
 }
 
 /// What the player whose turn it is has begun and not finished.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::StepView)]
 pub struct StepView {
     /// What they decide.
     pub kind: StepKind,
@@ -195,9 +203,10 @@ pub struct StepView {
 }
 
 /// What a player decides within a turn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::StepKind)]
 pub enum StepKind {
     /// A line of a card.
     Line,
@@ -250,9 +259,10 @@ pub enum StepKind {
 }
 
 /// When the effect of a tribe card happens.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::When)]
 pub enum When {
     /// At once.
     AtOnce,
@@ -265,8 +275,9 @@ pub enum When {
 }
 
 /// A line of a card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::LineView)]
 pub struct LineView {
     /// What is paid.
     pub pay: Tokens,
@@ -280,8 +291,9 @@ pub struct LineView {
 }
 
 /// What a card says.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS, ToSchema)]
 #[ts(export_to = "targi.ts")]
+#[schema(as = targi::CardView)]
 pub struct CardView {
     /// The symbol of a tribe card.
     #[serde(skip_serializing_if = "Option::is_none")]

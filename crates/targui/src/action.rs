@@ -4,11 +4,13 @@ use crate::board::{Field, Sector};
 use crate::material::{Camels, Fate, Kind, Pips, Silver, Tribe};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// An action of a seat or of luck. Its text form is in `notation.rs`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[ts(export_to = "targui.ts")]
+#[schema(as = targui::Action)]
 pub enum Action {
     /// A sector is chosen (rule 2.6): `sector 3`.
     Sector {

@@ -1,5 +1,6 @@
 //! The board: 49 fields in a spiral, what borders on what, the sectors.
 
+use azalai_core::schema::number;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use ts_rs::TS;
@@ -238,4 +239,9 @@ impl Serialize for Sector {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(self.0)
     }
+}
+
+azalai_core::schema_of! {
+    Field: "targui.Field" = number(1..=49);
+    Sector: "targui.Sector" = number(1..=4);
 }

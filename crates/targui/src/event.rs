@@ -5,12 +5,14 @@ use crate::material::{Camels, Fate, Kind, Pips, Silver, Tribe};
 use azalai_core::{Seat, Seats, Viewer};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// One thing that happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)]
 #[ts(export_to = "targui.ts")]
+#[schema(as = targui::Event)]
 pub enum Event {
     /// A seat took a sector (2.6).
     SectorChosen { seat: Seat, sector: Sector },

@@ -1,10 +1,12 @@
 //! What is in the box: territories, tribes, fate cards, the die.
 
 use azalai_core::SetupError;
+use azalai_core::schema::{list_of, number};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::sync::LazyLock;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// All camels of the box (rule 1.2): 100 light ones and 60 dark ones that stand for five.
 pub const ALL_CAMELS: Camels = 400;
@@ -19,10 +21,11 @@ pub type Camels = u16;
 pub type Silver = u16;
 
 /// A kind of territory (rule 1.1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 #[ts(export_to = "targui.ts")]
+#[schema(as = targui::Kind)]
 pub enum Kind {
     Settlement,
     Saline,
@@ -72,9 +75,10 @@ impl Kind {
 }
 
 /// A tribe (rule 1.5).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "targui.ts")]
+#[schema(as = targui::Tribe)]
 pub enum Tribe {
     /// Kel Ress.
     Blue,
@@ -435,4 +439,10 @@ impl fmt::Display for Territories {
         }
         Ok(())
     }
+}
+
+azalai_core::schema_of! {
+    Pips: "targui.Pips" = number(1..=6);
+    Fate: "targui.Fate" = number(1..=16);
+    FateSet: "targui.FateSet" = list_of::<Fate>(), with Fate;
 }

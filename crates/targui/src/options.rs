@@ -5,11 +5,13 @@ use crate::material::{Fate, FateSet, Territories, Tribe};
 use crate::refusals as no;
 use azalai_core::{Refusal, Setup, SetupError};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// One of the two rulebooks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "targui.ts")]
+#[schema(as = targui::Rules)]
 pub enum Rules {
     /// The rulebook of 1988.
     Classic,

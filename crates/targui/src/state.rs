@@ -7,14 +7,16 @@ use crate::purse::Purse;
 use azalai_core::{Seat, Seats, Turn};
 use rand::Rng;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// The most players.
 pub(crate) const PLAYERS: usize = 4;
 
 /// What has to happen next.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "targui.ts")]
+#[schema(as = targui::Phase)]
 pub enum Phase {
     /// Seats choose sectors (rule 2.6).
     Sectors,

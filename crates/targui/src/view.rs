@@ -7,10 +7,12 @@ use crate::state::{Phase, State};
 use azalai_core::{Seat, Seats, Turn, Viewer};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// What a viewer may know of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "targui.ts")]
+#[schema(as = targui::View)]
 pub struct View {
     /// The seat that looks, if one does.
     pub viewer: Option<Seat>,
@@ -55,8 +57,9 @@ pub struct View {
 }
 
 /// A field of the board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "targui.ts")]
+#[schema(as = targui::FieldView)]
 pub struct FieldView {
     /// Its number.
     pub field: Field,
@@ -73,8 +76,9 @@ pub struct FieldView {
 }
 
 /// A player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "targui.ts")]
+#[schema(as = targui::PlayerView)]
 pub struct PlayerView {
     /// His seat.
     pub seat: Seat,

@@ -5,11 +5,13 @@ use azalai_core::Seat;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// Where a card for a cave comes from (4.1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::Source)]
 pub enum Source {
     /// This card of the own hand.
     Hand(Good),
@@ -18,9 +20,10 @@ pub enum Source {
 }
 
 /// What a thief reaches for (4.2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::Target)]
 pub enum Target {
     /// The hand: luck says which card.
     Hand,
@@ -76,6 +79,18 @@ impl Serialize for Payment {
     }
 }
 
+/// What the JSON of a payment looks like.
+#[derive(ToSchema)]
+#[allow(dead_code)]
+struct PaymentParts {
+    hand: Vec<Good>,
+    tops: Vec<Animal>,
+}
+
+azalai_core::schema_of! {
+    Payment: "tuareg.Payment" = PaymentParts::schema(), with Good, with Animal;
+}
+
 /// Things with their number, as a list in which each stands so often.
 struct OneByOne<F>(F);
 
@@ -87,9 +102,10 @@ impl<T: Serialize + Copy, I: Iterator<Item = (T, u8)>, F: Fn() -> I> Serialize f
 }
 
 /// What a seat does, and what luck brings.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::Action)]
 pub enum Action {
     /// Luck: a goods card opens the market (1.3).
     Open {

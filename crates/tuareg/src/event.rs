@@ -5,11 +5,13 @@ use crate::material::{Animal, Good, Goods, Special};
 use azalai_core::{Outcome, PerSeat, Seat, Viewer};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// One thing that happened. What a viewer may not know is `None` in what he witnesses.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::Event)]
 pub enum Event {
     /// A card opened the market (1.3).
     Opened {
@@ -138,8 +140,10 @@ pub enum Event {
         /// Which stage.
         stage: u8,
         /// The goods of each player.
+        #[schema(value_type = Vec<Goods>)]
         goods: PerSeat<Goods>,
         /// The points of each player for each kind: water, gold, salt, millet.
+        #[schema(value_type = Vec<[u8; 4]>)]
         points: PerSeat<[u8; 4]>,
     },
     /// Special cards went back to their stacks (5.5).

@@ -1,10 +1,12 @@
 //! 1 Material and 3 Animals: goods, special cards, and what an animal carries.
 
+use azalai_core::schema::{count_of_each, list_of, text};
 use azalai_core::{MAX_SEATS, Seat, Viewer};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::{AddAssign, Index, IndexMut, SubAssign};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// How many goods cards there are (1.1).
 pub const ALL_GOODS: u8 = 44;
@@ -36,9 +38,10 @@ pub const MAX_THIEVES: usize = 3;
 pub const ANIMALS: usize = MAX_CAMELS + MAX_STACK;
 
 /// A kind of goods.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::Good)]
 pub enum Good {
     /// Water, which shares a camel with nothing.
     Water,
@@ -223,9 +226,10 @@ impl Serialize for Goods {
 }
 
 /// A special card (1.2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::Special)]
 pub enum Special {
     /// One more animal.
     Donkey,
@@ -590,3 +594,9 @@ impl FaceDown {
 }
 
 const _: () = assert!(MAX_SEATS < FaceDown::EVERYBODY as usize);
+
+azalai_core::schema_of! {
+    Goods: "tuareg.Goods" = count_of_each(&Good::ALL.map(Good::name));
+    Animal: "tuareg.Animal" = text("^(camel|donkey)[0-9]+$");
+    Load: "tuareg.Load" = list_of::<Good>(), with Good;
+}

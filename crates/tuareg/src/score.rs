@@ -5,10 +5,12 @@ use crate::state::{Phase, State};
 use azalai_core::{MAX_SEATS, Outcome, PerSeat, Seat, Seats};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// Where the points of a player come from.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::Sheet)]
 pub struct Sheet {
     /// The stages that have been counted, in order.
     pub stages: Vec<StageSheet>,
@@ -27,8 +29,9 @@ pub struct Sheet {
 }
 
 /// What a player got for one stage.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::StageSheet)]
 pub struct StageSheet {
     /// His goods on animals, in caves and under thieves (5.3).
     pub goods: Goods,

@@ -9,11 +9,13 @@ use crate::memory::{Memory, Pass};
 use azalai_core::{MAX_SEATS, Seat, Turn};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// What has to happen next.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::Phase)]
 pub enum Phase {
     /// Luck opens the market (1.3).
     Opening,
@@ -45,9 +47,10 @@ pub enum Phase {
 }
 
 /// What the seat whose turn it is has done of the four actions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::Acted)]
 pub enum Acted {
     /// Nothing yet.
     NotYet,

@@ -7,10 +7,12 @@ use crate::state::{Acted, Phase, State};
 use azalai_core::{MAX_SEATS, Seat, Seats, Turn, Viewer};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// What a viewer may know of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::View)]
 pub struct View {
     /// The seat that looks, if one does.
     pub viewer: Option<Seat>,
@@ -49,8 +51,9 @@ pub struct View {
 }
 
 /// A kind of goods, and who leads in it as far as the viewer knows.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::KindView)]
 pub struct KindView {
     /// Which.
     pub good: Good,
@@ -67,8 +70,9 @@ pub struct KindView {
 }
 
 /// A stack of special cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::StackView)]
 pub struct StackView {
     /// Which card.
     pub special: Special,
@@ -77,8 +81,9 @@ pub struct StackView {
 }
 
 /// A player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::PlayerView)]
 pub struct PlayerView {
     /// His seat.
     pub seat: Seat,
@@ -105,8 +110,9 @@ pub struct PlayerView {
 }
 
 /// An animal with its load.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::AnimalView)]
 pub struct AnimalView {
     /// Which: `camel1`, `donkey2`.
     pub animal: Animal,
@@ -117,8 +123,9 @@ pub struct AnimalView {
 }
 
 /// A cave.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::CaveView)]
 pub struct CaveView {
     /// Its number, from 1.
     pub cave: u8,
@@ -129,9 +136,10 @@ pub struct CaveView {
 }
 
 /// A place for a card face down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]
+#[schema(as = tuareg::CardView)]
 pub enum CardView {
     /// No card: a thief that is free.
     Free,

@@ -2,4 +2,5 @@
 
 mod amounts;
 mod rulebooks;
+mod schemas;
 mod verify;

@@ -211,9 +211,9 @@ impl Client {
     }
 
     fn take(&mut self, text: &str) -> Option<End> {
-        let (id, done) = match serde_json::from_str::<Request>(text) {
+        let (id, done) = match Request::read(text) {
             Ok(request) => (request.id, self.obey(&request)),
-            Err(error) => (None, self.count().and(Err(bad_command(&error)))),
+            Err((id, error)) => (id, self.count().and(Err(bad_command(&error)))),
         };
         if let Err(refusal) = done {
             self.lobby.metrics().refuse(refusal.code());

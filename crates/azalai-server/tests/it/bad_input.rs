@@ -110,8 +110,8 @@ async fn commands_that_make_no_sense_here_are_refused() {
         (json!({"do": "act", "action": "!resign 1", "after": number}), "no_action"),
         (json!({"do": "act", "action": "!end draw\n2 pass", "after": number}), "no_action"),
         (json!({"do": "act", "action": "pass", "after": 4_294_967_295_u32}), "early"),
-        (json!({"do": "answer", "what": "marriage", "accept": true}), "no_offer"),
-        (json!({"do": "answer", "what": "draw\n!end draw", "accept": true}), "no_offer"),
+        (json!({"do": "answer", "what": "marriage", "accept": true}), "bad_json"),
+        (json!({"do": "answer", "what": "draw\n!end draw", "accept": true}), "bad_json"),
         (json!({"do": "answer", "what": "draw"}), "bad_json"),
         (json!({"do": "offer"}), "bad_json"),
         (json!({"do": "offer", "what": "undo"}), "bad_json"),
@@ -453,19 +453,19 @@ async fn a_reader_who_never_reads_holds_up_nobody() {
     let cookie = reader.cookie.as_deref().unwrap().parse().unwrap();
     request.headers_mut().insert("cookie", cookie);
     let (mut slow, _) = tokio_tungstenite::client_async(request, pipe).await.unwrap();
-    // He asks for a lot, and reads nothing of it.
+    // They ask for a lot that is refused, and read nothing of it.
     for on in [true, false].repeat(900) {
         let mute = json!({"do": "mute", "seat_of": 1, "on": on}).to_string();
         slow.send(Message::text(mute)).await.unwrap();
     }
     let before = pair.sockets[0].number();
-    for _ in 0..60 {
+    for _ in 0..900 {
         pair.sockets[0].must(json!({"do": "offer", "what": "draw"})).await;
         pair.sockets[1].must(json!({"do": "answer", "what": "draw", "accept": false})).await;
     }
     crate::common::together(&mut pair.sockets).await;
     let played = pair.sockets[0].number();
-    assert_eq!(played, before + 120, "the others go on");
+    assert_eq!(played, before + 1800, "the others go on");
     let (mut frames, mut last) = (0, 0);
     let closed = tokio::time::timeout(PATIENCE, async {
         loop {
@@ -641,11 +641,7 @@ fn whatever_strangers_send_the_table_stays_as_it_is() {
             let answer = sent.body(text.clone()).send().await.unwrap();
             let status = answer.status().as_u16();
             let body = answer.text().await.unwrap();
-            // A stranger may mute somebody for himself; all else is refused.
-            prop_assert!(
-                status == 200 && text.contains("mute") || (400..500).contains(&status),
-                "{status} {body}"
-            );
+            prop_assert!((400..500).contains(&status), "{status} {body}");
             house.is_well().await;
             let frame = pair.people[0].table(&pair.id).await;
             prop_assert_eq!(&frame["number"], number);

@@ -1213,7 +1213,7 @@ async fn with_a_language_frames_have_sentences_in_it() {
             pair.people[1].socket_with(&pair.id, &query).await,
         ];
         for _ in 0..5 {
-            let from = sockets[0].number();
+            let from = sockets[0].now["step"].as_u64().unwrap();
             play_on(&mut sockets, &mut rng, 1).await;
             let record = pair.people[0].record(&pair.id).await;
             // Nothing is hidden in this game, so its record says all.

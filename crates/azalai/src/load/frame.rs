@@ -247,25 +247,26 @@ mod tests {
     #[test]
     fn what_is_picked_is_legal_in_every_game() {
         let (dealer, mut rng) = (Dealer::from_seed([3; 32]), FastRng::seed_from_u64(9));
+        let mut ranges = 0;
         for game in GAMES {
             for rules in game.spec().rulebooks {
-                let mut table = game.open(&Setup::new(rules.name, 2)).unwrap();
-                let (mut turns, mut ranges) = (0, 0);
-                while table.turn() != GameTurn::Over && turns < 400 {
-                    if table.deal(&dealer) {
+                let mut played = game.open(&Setup::new(rules.name, 2)).unwrap();
+                let mut turns = 0;
+                while played.turn() != GameTurn::Over && turns < 400 {
+                    if played.deal(&dealer) {
                         continue;
                     }
                     turns += 1;
-                    let lines = table.legal(Lang::En);
+                    let lines = played.legal(Lang::En);
                     let mut known = BTreeSet::new();
                     for (index, line) in lines.iter().enumerate() {
                         ranges += usize::from(line.least < line.most);
                         known.extend(
                             (line.least..=line.most)
-                                .filter_map(|amount| table.legal_action(index, amount)),
+                                .filter_map(|amount| played.legal_action(index, amount)),
                         );
                     }
-                    let view = table.view(Viewer::Seat(Seat::FIRST));
+                    let view = played.view(Viewer::Seat(Seat::FIRST));
                     let mut action = String::new();
                     for frame in frames(&lines, &view) {
                         assert!(may_act(&frame));
@@ -273,13 +274,12 @@ mod tests {
                         assert!(pick(&frame, &mut rng, &mut action));
                         assert!(known.contains(&action), "{action} is not legal: {known:?}");
                     }
-                    table.play(table.turn(), &action, None).unwrap();
+                    played.play(played.turn(), &action, None).unwrap();
                 }
                 assert!(turns > 30, "{} {}", game.spec().name, rules.name);
-                let has_amounts = ["targui", "tuareg"].contains(&game.spec().name);
-                assert_eq!(ranges > 0, has_amounts, "{}", game.spec().name);
             }
         }
+        assert!(ranges > 0, "no game has amounts");
     }
 
     #[test]

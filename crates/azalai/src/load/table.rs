@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 const MEMORY: usize = 16 * 1024;
 /// A table where so many actions in a row are refused is given up.
 const REFUSALS: usize = 10;
-/// Whoever could not open a table waits so long before he tries again.
+/// Whoever could not open a table waits so long before trying again.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// What all tables of a thread share.
@@ -177,7 +177,7 @@ impl OpenTable {
                 wait_for_either(host, other, run.until).await?;
                 continue;
             };
-            // Whoever watched has to see everything that the other did before it is his turn, and will.
+            // Whoever watched has to see everything that the other did before it is their turn, and will.
             let (number, sent) = (actor.number.max(watcher.number), Instant::now());
             if actor.number < number {
                 if let Told::Refused(fault) = actor.beyond(number - 1).await? {

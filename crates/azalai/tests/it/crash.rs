@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use azalai_core::luck::FastRng;
+use azalai_games::GAMES;
 use azalai_testkit::client::{Address, Guest, Socket, eventually, play_on};
 use azalai_testkit::http::PATIENCE;
 use rand::{RngExt, SeedableRng};
@@ -174,13 +175,17 @@ async fn nothing_that_was_told_is_lost_when_the_server_is_killed() {
     let mut process = Process::start(data.path());
     let address = Address::new(process.at);
     let clock = json!({"kind": "game", "seconds": 3600, "increment": 5});
-    let wishes = [
-        json!({"game": "desert", "seats": ["me", "open"]}),
+    // Every game between people; and one with a clock, one with a bot, one with three, one with both.
+    let mut wishes: Vec<Value> = GAMES
+        .iter()
+        .map(|game| json!({"game": game.spec().name, "seats": ["me", "open"]}))
+        .collect();
+    wishes.extend([
         json!({"game": "targui", "seats": ["me", "open"], "clock": clock}),
         json!({"game": "targi", "seats": ["me", "bot:random"]}),
         json!({"game": "tuareg", "seats": ["me", "open", "open"]}),
         json!({"game": "tuareg", "seats": ["bot:random", "me"], "clock": clock}),
-    ];
+    ]);
     let mut games = Vec::new();
     for wish in &wishes {
         games.push(Game::open(&address, wish).await);

@@ -3,6 +3,7 @@
 
 use crate::common::mock::{Mischief, Mock};
 use crate::common::{json, run};
+use azalai_games::GAMES;
 use serde_json::Value;
 
 fn load(mock: &Mock, more: &[&str]) -> Value {
@@ -38,12 +39,11 @@ fn tables_are_played_and_measured() {
 
 #[test]
 fn every_game_is_played_and_what_ends_is_replaced() {
-    for (game, rules) in [
-        ("desert", "standard"),
-        ("targi", "expansion"),
-        ("tuareg", "standard"),
-        ("targui", "updated"),
-    ] {
+    let mut ended = 0;
+    for game in GAMES {
+        let (game, books) = (game.spec().name, game.spec().rulebooks);
+        // The last rulebook: the first one is played by the other tests.
+        let rules = books.last().unwrap().name;
         let mock = Mock::start(Mischief::None);
         let more = ["--tables", "3", "--game", game, "--rules", rules, "--threads", "2"];
         let figures = load(&mock, &more);
@@ -52,8 +52,9 @@ fn every_game_is_played_and_what_ends_is_replaced() {
         let finished = count(&figures, "games_finished");
         let opened: usize = mock.seen().tables_of.values().sum();
         assert!(opened as u64 >= finished && opened as u64 <= finished + 3);
-        assert!(game != "tuareg" || finished > 0, "{figures}");
+        ended += finished;
     }
+    assert!(ended > 0, "no game of any table ended");
 }
 
 #[test]

@@ -131,7 +131,7 @@ async fn guests(State(house): State<Arc<House>>) -> Response {
         .into_response()
 }
 
-/// Who asks; an error unless he is a guest of ours, from our own page.
+/// Who asks; an error unless they are a guest of ours, from our own page.
 fn who(house: &House, headers: &HeaderMap) -> Result<String, StatusCode> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     if text(header::ORIGIN) != Some(house.origin.as_str()) {

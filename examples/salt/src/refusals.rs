@@ -1,0 +1,25 @@
+//! Every refusal of the game, with the number of its rule.
+
+azalai_core::refusals! {
+    NO_SUCH_SLAB "1.1"
+        "no such slab is left in the pile"
+        "eine solche Platte liegt nicht mehr im Stapel"
+    FIRST_THE_SLAB "2.1"
+        "first a slab is turned up"
+        "zuerst wird eine Platte aufgedeckt"
+    SLAB_LIES_THERE "2.1"
+        "a slab is turned up only at the beginning of a round"
+        "eine Platte wird nur zu Beginn einer Runde aufgedeckt"
+    OUT_OF_TURN "2.2"
+        "it is the other player's turn: the camel says who bids first"
+        "der andere ist an der Reihe: Das Kamel sagt, wer zuerst bietet"
+    FIRST_BIDS_WHAT_IS_THERE "2.2"
+        "a closed hand holds 1 silver or more, at most all that you have"
+        "in die geschlossene Hand kommt 1 Silber oder mehr, höchstens alles, was du hast"
+    SECOND_BIDS_WHAT_IS_THERE "2.3"
+        "a bid is 1 silver or more, at most all that you have"
+        "geboten wird 1 Silber oder mehr, höchstens alles, was du hast"
+    GAME_OVER "3.1"
+        "the game is over"
+        "das Spiel ist zu Ende"
+}

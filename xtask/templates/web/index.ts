@@ -1,0 +1,28 @@
+import type { GameModule } from '../../lib/game';
+import type { Action, Event, View } from '../../types/newgame';
+import { say } from '../../lib/words';
+import Board from './Board.svelte';
+import Panel from './Panel.svelte';
+
+const PLAYERS = [
+  { name: { en: 'White', de: 'Weiß' }, color: '#f4efe4', ink: '#2b2118' },
+  { name: { en: 'Blue', de: 'Blau' }, color: '#1f4e8c', ink: '#ffffff' },
+];
+
+export const game: GameModule<View, Event, Action> = {
+  Board,
+  Panel,
+  brief: () => [
+    { rule: '2.1', text: { en: 'In your turn you take 1, 2 or 3 pebbles.', de: 'In deinem Zug nimmst du 1, 2 oder 3 Kiesel.' } },
+    { rule: '3.1', text: { en: 'Whoever takes the last pebble wins.', de: 'Wer den letzten Kiesel nimmt, gewinnt.' } },
+  ],
+  players: (_view, seats) => PLAYERS.slice(0, seats),
+  items: () => ['heap'],
+  button: (_action, amount) => say({ en: 'Take {amount}', de: '{amount} nehmen' }, { amount }),
+  isButton: () => false,
+  keeps: () => false,
+  attempt: () => 'take 1',
+  scores: (view) => view.points.map((total) => ({ total, parts: [] })),
+  pace: () => 400,
+  hidden: () => false,
+};

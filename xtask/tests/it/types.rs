@@ -1,0 +1,46 @@
+//! The types of the web client, as the crates declare them.
+
+use crate::{has_no_others, is_written};
+use std::fs;
+use ts_rs::Config;
+
+const FOLDER: &str = "web/src/types";
+
+#[test]
+fn the_types_of_the_page_are_up_to_date() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = Config::new().with_out_dir(folder.path()).with_large_int("number");
+    azalai_games::types::export(&config).unwrap();
+    azalai_server::wire::export(&config).unwrap();
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder.path()).unwrap() {
+        let entry = entry.unwrap();
+        let file = format!("{FOLDER}/{}", entry.file_name().to_string_lossy());
+        is_written(&file, &tidy(&fs::read_to_string(entry.path()).unwrap()));
+        files.push(file);
+    }
+    for game in azalai_games::GAMES {
+        let file = format!("{FOLDER}/{}.ts", game.spec().name);
+        assert!(files.contains(&file), "{file} is not written");
+    }
+    has_no_others(FOLDER, &files);
+}
+
+/// A text of the library with our own first line, and with short comments on one line.
+fn tidy(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().skip(1).map(str::trim_end).collect();
+    let mut tidy = String::from("// Written by `cargo xtask types`.\n");
+    let mut rest = lines.as_slice();
+    while let [line, behind @ ..] = rest {
+        rest = behind;
+        match behind {
+            [comment, " */", after @ ..] if *line == "/**" => {
+                let comment = comment.trim_start_matches(" * ");
+                tidy.push_str(&format!("/** {comment} */\n"));
+                rest = after;
+            }
+            _ => tidy.push_str(&format!("{line}\n")),
+        }
+    }
+    tidy
+}
