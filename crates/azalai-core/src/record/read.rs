@@ -1,0 +1,295 @@
+//! Reading a record, line by line.
+
+use super::{
+    FIRST_LINE, HASH, HeaderLines, LAST_LINE, Played, Record, RecordError, Told, table_header,
+};
+use crate::game::Turn;
+use crate::refusal::shortened;
+use crate::seat::Seat;
+use crate::setup::Setup;
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+fn fault<T>(line: usize, fault: impl Into<String>) -> Result<T, RecordError> {
+    Err(RecordError::Form { line, fault: fault.into() })
+}
+
+/// 32 bytes from 64 hexadecimal digits; capital letters make no difference.
+fn bytes_of(digits: &str) -> Option<[u8; 32]> {
+    let mut bytes = [0; 32];
+    // `from_str_radix` would take a sign for a digit.
+    if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    for (index, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(digits.get(2 * index..2 * index + 2)?, 16).ok()?;
+    }
+    Some(bytes)
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Record, RecordError> {
+        let mut reader = Reader::default();
+        let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
+        match lines.next() {
+            Some((_, first)) if first.trim_start_matches('\u{feff}').trim() == FIRST_LINE => {}
+            _ => return fault(1, format!("a record begins with the line `{FIRST_LINE}`")),
+        }
+        let mut last = 1;
+        while let Some((line, content)) = lines.next() {
+            last = line;
+            if content.trim() == LAST_LINE {
+                if let Some((line, _)) = lines.find(|(_, rest)| !rest.trim().is_empty()) {
+                    return fault(line, format!("nothing may follow the line `{LAST_LINE}`"));
+                }
+                return reader.finish(line);
+            }
+            reader.line(line, content)?;
+        }
+        fault(last + 1, format!("the record breaks off here; its last line must be `{LAST_LINE}`"))
+    }
+}
+
+/// Keeps the bytes of a header that may stand there once.
+fn bytes_once(
+    slot: &mut Option<Told<[u8; 32]>>,
+    found: Option<[u8; 32]>,
+    line: usize,
+    key: &str,
+    form: &str,
+) -> Result<(), RecordError> {
+    let Some(what) = found else {
+        return fault(
+            line,
+            format!("`{key}:` is followed by 64 hexadecimal digits; write `{form}`"),
+        );
+    };
+    match slot.replace(Told { what, line }) {
+        None => Ok(()),
+        Some(_) => fault(line, format!("a second header `{key}`")),
+    }
+}
+
+/// What has been read of a record so far.
+#[derive(Default)]
+struct Reader {
+    game: Option<String>,
+    rules: Option<String>,
+    seats: Option<u8>,
+    header_lines: HeaderLines,
+    set: BTreeMap<String, String>,
+    /// The option whose lines behind `|` are being read.
+    open_option: Option<String>,
+    names: BTreeMap<usize, (usize, String)>,
+    luck: Option<Told<[u8; 32]>>,
+    seed: Option<Told<[u8; 32]>>,
+    result: Option<Told<String>>,
+    actions: Vec<Told<Played>>,
+    head_notes: Vec<String>,
+    notes: Vec<String>,
+}
+
+impl Reader {
+    fn line(&mut self, line: usize, content: &str) -> Result<(), RecordError> {
+        let trimmed = content.trim();
+        if let Some(value) = content.trim_start().strip_prefix('|') {
+            return self.option_line(line, value.strip_prefix(' ').unwrap_or(value));
+        }
+        self.open_option = None;
+        if trimmed.is_empty() {
+            Ok(())
+        } else if let Some(note) = trimmed.strip_prefix('#') {
+            let notes = if self.actions.is_empty() && self.result.is_none() {
+                &mut self.head_notes
+            } else {
+                &mut self.notes
+            };
+            notes.push(note.trim().to_owned());
+            Ok(())
+        } else if trimmed.starts_with(|c: char| c.is_ascii_digit()) {
+            self.action(line, trimmed)
+        } else {
+            self.header(line, trimmed)
+        }
+    }
+
+    fn option_line(&mut self, line: usize, value: &str) -> Result<(), RecordError> {
+        let Some(key) = &self.open_option else {
+            return fault(line, "a line behind `|` belongs under a header like `option map:`");
+        };
+        match self.set.get_mut(key) {
+            Some(text) => {
+                text.push('\n');
+                text.push_str(value);
+            }
+            None => {
+                self.set.insert(key.clone(), value.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    fn header(&mut self, line: usize, content: &str) -> Result<(), RecordError> {
+        if !self.actions.is_empty() {
+            return fault(
+                line,
+                format!(
+                    "`{}` is no action line; write its number, who acts (`*` for luck) and the action",
+                    shortened(content)
+                ),
+            );
+        }
+        let Some((key, value)) = content.split_once(':') else {
+            return fault(
+                line,
+                format!("`{}` is no header; write `name: value`", shortened(content)),
+            );
+        };
+        let (key, value) = (key.trim(), value.trim());
+        self.header_lines.0.insert(key.to_owned(), line);
+        let once = |slot: &mut Option<String>| match slot.replace(value.to_owned()) {
+            None => Ok(()),
+            Some(_) => fault(line, format!("a second header `{}`", shortened(key))),
+        };
+        match key.split_once(' ') {
+            None if key == "game" => once(&mut self.game),
+            None if key == "rules" => once(&mut self.rules),
+            None if key == "seats" => match (value.parse(), self.seats) {
+                (Ok(seats), None) => {
+                    self.seats = Some(seats);
+                    Ok(())
+                }
+                (Ok(_), Some(_)) => fault(line, "a second header `seats`"),
+                (Err(_), _) => fault(
+                    line,
+                    format!(
+                        "`{}` is no number of seats; write for instance `seats: 4`",
+                        shortened(value)
+                    ),
+                ),
+            },
+            None if key == "result" => {
+                let mut slot = self.result.take().map(|told| told.what);
+                once(&mut slot)?;
+                self.result = slot.map(|what| Told { what, line });
+                Ok(())
+            }
+            None if key == "luck" => {
+                let digits = value.strip_prefix(HASH).filter(|rest| rest.starts_with(' '));
+                let hash = digits.and_then(|digits| bytes_of(digits.trim()));
+                bytes_once(&mut self.luck, hash, line, key, "luck: sha256 HASH")
+            }
+            None if key == "seed" => {
+                bytes_once(&mut self.seed, bytes_of(value), line, key, "seed: SEED")
+            }
+            Some(("option", name)) => {
+                let name = name.trim().to_owned();
+                if self.set.contains_key(&name) {
+                    return fault(line, format!("option `{}` is given twice", shortened(&name)));
+                }
+                if value.is_empty() {
+                    self.header_lines.0.insert(table_header(&name), line);
+                    self.open_option = Some(name);
+                } else {
+                    self.set.insert(name, value.to_owned());
+                }
+                Ok(())
+            }
+            Some(("seat", number)) => {
+                match number.trim().parse().ok().and_then(Seat::from_number) {
+                    Some(seat) => match self.names.insert(seat.index(), (line, value.to_owned())) {
+                        None => Ok(()),
+                        Some(_) => fault(line, format!("seat {seat} is named twice")),
+                    },
+                    None => fault(line, format!("there is no seat `{}`", shortened(number))),
+                }
+            }
+            _ => fault(
+                line,
+                format!(
+                    "unknown header `{}`; there are game, rules, seats, option NAME, seat N, luck, seed, result",
+                    shortened(key)
+                ),
+            ),
+        }
+    }
+
+    fn action(&mut self, line: usize, content: &str) -> Result<(), RecordError> {
+        let (content, comment) = match content.split_once('#') {
+            Some((content, comment)) => (content.trim_end(), Some(comment.trim().to_owned())),
+            None => (content, None),
+        };
+        let mut words = content.splitn(3, char::is_whitespace);
+        let number = self.actions.len() + 1;
+        let given = words.next().unwrap_or_default();
+        if given.trim_end_matches('.').parse() != Ok(number) {
+            return fault(line, format!("action number `{}` should be {number}", shortened(given)));
+        }
+        let by = match words.next() {
+            Some("*") => Turn::Chance,
+            Some(seat) => match seat.parse().ok().and_then(Seat::from_number) {
+                Some(seat) => Turn::Seat(seat),
+                None => {
+                    return fault(
+                        line,
+                        format!(
+                            "`{}` is nobody; write the number of a seat, or `*` for luck",
+                            shortened(seat)
+                        ),
+                    );
+                }
+            },
+            None => {
+                return fault(
+                    line,
+                    "who acts is missing; write the number of a seat, or `*` for luck",
+                );
+            }
+        };
+        let action = words.next().unwrap_or_default().trim().to_owned();
+        if action.is_empty() {
+            return fault(line, "the action is missing");
+        }
+        let notes = std::mem::take(&mut self.notes);
+        self.actions.push(Told { what: Played { by, action, comment, notes }, line });
+        Ok(())
+    }
+
+    fn finish(self, line: usize) -> Result<Record, RecordError> {
+        let missing = |header: &str| RecordError::Form {
+            line,
+            fault: format!("the header `{header}:` is missing"),
+        };
+        let seats = self.seats.ok_or_else(|| missing("seats"))?;
+        if let Some((&index, (line, _))) = self.names.last_key_value()
+            && index >= seats as usize
+        {
+            return fault(
+                *line,
+                format!("there is no seat {}: the record has {seats} seats", index + 1),
+            );
+        }
+        let mut names = vec![String::new(); (seats as usize).min(crate::MAX_SEATS)];
+        for (index, (_, name)) in self.names {
+            names[index] = name;
+        }
+        Ok(Record {
+            game: self.game.ok_or_else(|| missing("game"))?,
+            header_lines: self.header_lines,
+            setup: Setup {
+                rules: self.rules.ok_or_else(|| missing("rules"))?,
+                seats,
+                set: self.set,
+            },
+            names,
+            luck: self.luck,
+            seed: self.seed,
+            result: self.result.ok_or_else(|| missing("result"))?,
+            actions: self.actions,
+            head_notes: self.head_notes,
+            tail_notes: self.notes,
+        })
+    }
+}
