@@ -1,7 +1,7 @@
 //! The search: information-set Monte Carlo tree search for any number of players.
 //!
 //! Each iteration imagines a state that the seat holds possible, walks down the tree with it, looks
-//! at one new position, and walks back up with the reward of every seat. Everybody wants his own
+//! at one new position, and walks back up with the reward of every seat. Everybody wants their own
 //! reward (max^n). Luck with few outcomes has branches of its own; other luck is mixed in its node,
 //! as hidden cards are (open loop).
 
@@ -427,7 +427,7 @@ impl<G: Insight> Searcher<G> {
         }
     }
 
-    /// Implicit minimax: whoever decides takes what is evaluated best for him; luck is averaged.
+    /// Implicit minimax: whoever decides takes what is evaluated best for them; luck is averaged.
     fn expect_best(&mut self, tree: usize, place: Place) {
         let nodes = &self.trees[tree];
         let tried = || nodes.node(place).edges.iter().filter(|edge| edge.child != ROOT);
