@@ -8,9 +8,20 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { '/api': { target: server, ws: true } } },
   test: {
-    include: ['tests/**/*.test.ts'],
-    testTimeout: 240_000,
-    hookTimeout: 60_000,
-    fileParallelism: false,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], setupFiles: 'tests/unit.ts', testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/**/*.test.ts'],
+          globalSetup: 'tests/setup.ts',
+          testTimeout: 240_000,
+          hookTimeout: 60_000,
+          // A test often waits for the server or for a picture; a third worker fills the gaps on two cores.
+          maxWorkers: 3,
+        },
+      },
+    ],
   },
 });

@@ -1,27 +1,22 @@
 /** Laws of the grammar: what the server allows and what the page offers are the same, in positions of real games. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import './unit';
 import type { Choice, Hands } from '../src/lib/chooser.svelte';
-import type { Line, TableFrame } from '../src/lib/frames';
-import type { GameModule } from '../src/lib/game';
-import type { GameName } from '../src/lib/tables';
-import { dice, Server } from './harness';
-
-const server = new Server();
-beforeAll(() => server.start());
-afterAll(() => server.end());
-
-// The modules of the page want a browser, for the language and the theme of the reader.
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
-vi.stubGlobal('navigator', { language: 'en' });
-vi.stubGlobal('document', { documentElement: { dataset: {} } });
+import type { Deed } from '../src/lib/connection';
+import type { AnyAction, AnyView, GameModule } from '../src/lib/game';
+import type { Command, LegalLine, WholeTable } from '../src/types/wire';
+import { dice, GAMES } from './harness';
 
 /** A person who plays without a browser. */
 async function person(): Promise<(path: string, body?: unknown) => Promise<unknown>> {
-  const come = await fetch(`${server.url}/api/guests`, { method: 'POST' });
+  const come = await fetch(`${inject('url')}/api/guests`, { method: 'POST' });
   const cookie = come.headers.get('set-cookie')?.split(';')[0] ?? '';
   return async (path, body) => {
     const headers = { cookie, 'content-type': 'application/json' };
-    const answer = await fetch(`${server.url}${path}`, body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) });
+    const answer = await fetch(
+      `${inject('url')}${path}`,
+      body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) },
+    );
     const read: unknown = await answer.json();
     if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(read)}`);
     return read;
@@ -29,12 +24,12 @@ async function person(): Promise<(path: string, body?: unknown) => Promise<unkno
 }
 
 /** Clicks the things of a choice, in their order, at a chooser of its own, and says what is sent. */
-async function clicked(game: GameModule, lines: Line[], view: unknown, wanted: Choice): Promise<string[]> {
+async function clicked(game: GameModule, lines: LegalLine<AnyAction>[], view: AnyView, wanted: Choice): Promise<Deed[]> {
   const { Chooser } = await import('../src/lib/chooser.svelte');
-  const sent: string[] = [];
+  const sent: Deed[] = [];
   const hands: Hands = {
-    act: (action) => Promise.resolve(void sent.push(action)),
-    attempt: (action) => Promise.reject(new Error(`${action} counts as forbidden`)),
+    act: (deed) => Promise.resolve(void sent.push(deed)),
+    attempt: ({ action }) => Promise.reject(new Error(`${action} counts as forbidden`)),
     preview: () => Promise.resolve(null),
   };
   const chooser = new Chooser(game, hands);
@@ -47,15 +42,9 @@ async function clicked(game: GameModule, lines: Line[], view: unknown, wanted: C
 
 const POSITIONS = 200;
 
-test.each<[GameName, string, number]>([
-  ['targui', 'classic', 4],
-  ['targui', 'updated', 2],
-  ['desert', 'standard', 3],
-  ['targi', 'base', 2],
-  ['targi', 'expansion', 2],
-  ['targi', 'mixed', 2],
-  ['tuareg', 'standard', 4],
-])('%s (%s) with %i seats: every allowed action, and only it, can be clicked', async (name, rules, seats) => {
+const TABLES = GAMES.flatMap(({ name, rulebooks }) => rulebooks.map(({ name: rules, usual_seats: seats }) => ({ name, rules, seats })));
+
+test.each(TABLES)('$name ($rules) with $seats seats: every allowed action, and only it, can be clicked', async ({ name, rules, seats }) => {
   const { load } = await import('../src/lib/game');
   const { settings } = await import('../src/lib/settings.svelte');
   const game = await load(name);
@@ -65,10 +54,10 @@ test.each<[GameName, string, number]>([
   for (let tables = 0; tables < 60 && positions < POSITIONS; tables += 1) {
     const { id } = (await ask('/api/tables', { game: name, rules, seats: Array<string>(seats).fill('me') })) as { id: string };
     for (; positions < POSITIONS; positions += 1) {
-      const { legal = [], view, over, turn, number } = (await ask(`/api/tables/${id}?lang=en`)) as TableFrame;
+      const { legal = [], view, over, turn, number } = (await ask(`/api/tables/${id}?lang=en`)) as WholeTable<AnyView, AnyAction>;
       if (over) break;
       expect(legal.length).toBeGreaterThan(0);
-      const choices = legal.map((line) => ({ line, items: game.items(line, view) }));
+      const choices = legal.map((line) => ({ line, items: game.items(line.parts, view) }));
       const sets = choices.map(({ items }) => [...items].sort().join(' + '));
       expect(new Set(sets).size, `two of these are the same things: ${sets.join(', ')}`).toBe(sets.length);
       for (const { line, items } of choices) {
@@ -84,10 +73,12 @@ test.each<[GameName, string, number]>([
       const wanted = choices[throwDice(choices.length)];
       if (!wanted) throw new Error('nothing is allowed');
       const { line } = wanted;
-      const least = line.most > line.least ? game.withAmount(line, line.least) : line.action;
-      expect(await clicked(game, legal, view, wanted)).toEqual([least]);
+      const range = line.most > line.least;
+      expect(await clicked(game, legal, view, wanted)).toEqual([{ action: line.action, ...(range ? { amount: line.least } : {}) }]);
+      if (typeof turn !== 'number') throw new Error('nobody has the turn');
       const amount = line.least + throwDice(line.most - line.least + 1);
-      await ask(`/api/tables/${id}/do`, { do: 'act', seat: turn, after: number, action: line.most > line.least ? game.withAmount(line, amount) : line.action });
+      const command: Command = { do: 'act', seat: turn, after: number, action: line.action, ...(range ? { amount } : {}) };
+      await ask(`/api/tables/${id}/do`, command);
     }
   }
   expect(positions).toBe(POSITIONS);

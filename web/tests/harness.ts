@@ -1,95 +1,53 @@
 /** A real server, a real browser. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type ViewportSize } from 'playwright-core';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import type { Game } from '../src/types/wire';
 
-/** The program to test: `cargo xtask test` says which. */
-const AZALAI = process.env.AZALAI ?? '../target/debug/azalai';
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** The games of the server's register. */
+export const GAMES: readonly Game[] = inject('games');
 
-/** A server with a data folder of its own. */
-export class Server {
-  url = '';
-  readonly #data = mkdtempSync(join(tmpdir(), 'azalai-web-'));
-  #process: ChildProcess | null = null;
-
-  /** Starts it; again at the same address after a stop. */
-  async start(): Promise<void> {
-    if (!existsSync(AZALAI)) throw new Error(`there is no ${AZALAI}: run \`cargo build\`, or set AZALAI`);
-    const listen = this.url ? new URL(this.url).host : '127.0.0.1:0';
-    const process = spawn(AZALAI, ['serve', '--listen', listen, '--data', this.#data, '--guests-per-address', '1000', '--tables-per-person', '200'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...globalThis.process.env, RUST_LOG: 'warn' },
-    });
-    this.#process = process;
-    const lines = createInterface({ input: process.stdout });
-    for await (const line of lines) {
-      const found = /http:\/\/\S+/.exec(line);
-      if (found) {
-        this.url = found[0].replace(/\/$/, '');
-        return;
-      }
-    }
-    throw new Error('the server ended before it listened');
-  }
-
-  /** Pulls the plug. */
-  async kill(): Promise<void> {
-    const process = this.#process;
-    this.#process = null;
-    if (!process || process.exitCode !== null) return;
-    process.kill('SIGKILL');
-    await once(process, 'exit');
-  }
-
-  async end(): Promise<void> {
-    await this.kill();
-    rmSync(this.#data, { recursive: true, force: true });
-  }
+/** A table of this game for somebody and bots, of the usual rulebook, with as few seats as possible. */
+export function duel({ name, rulebooks }: Game, bot = 'bot:easy'): Wish {
+  const least = rulebooks[0]?.seats[0] ?? 2;
+  return { game: name, seats: ['me', ...Array<string>(least - 1).fill(bot)] };
 }
 
-function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
-}
+let browser: Browser | null = null;
+beforeAll(async () => {
+  browser = await chromium.connect(inject('browser'));
+});
+afterAll(() => browser?.close());
 
-/** The server and the browser of a file of tests: there from its first test to its last. */
-export interface House {
-  server: Server;
-  browser: Browser;
-}
-
-export function open(): House {
-  const house = { server: new Server() } as House;
-  beforeAll(async () => {
-    await house.server.start();
-    house.browser = await launch();
-  });
-  afterAll(async () => {
-    await house.browser.close();
-    await house.server.end();
-  });
-  return house;
-}
-
-/** Somebody with a browser of his own. Whatever goes wrong in his page is kept in `errors`. */
+/** Somebody with a browser. Whatever goes wrong in their page is kept in `errors`. */
 export interface Visitor {
   context: BrowserContext;
   page: Page;
   errors: string[];
 }
 
-export async function visitor(browser: Browser, server: Server, options: BrowserContextOptions = {}): Promise<Visitor> {
+const SIZE: ViewportSize = { width: 1440, height: 900 };
+
+/** Browsers of visitors who left, by their options: a new one would cost half a second. */
+const left = new Map<string, Visitor[]>();
+
+/** Somebody comes whom nobody knows, and leaves when the test is over. */
+export async function visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
+  const kind = JSON.stringify(options);
+  const come = left.get(kind)?.pop() ?? (await stranger(options));
+  onTestFinished(async () => {
+    await forget(come, options.viewport ?? SIZE);
+    left.set(kind, [...(left.get(kind) ?? []), come]);
+  });
+  return come;
+}
+
+/** Somebody whose browser has never been here: it has nothing in its cache. */
+export async function stranger(options: BrowserContextOptions = {}): Promise<Visitor> {
+  if (!browser) throw new Error('visitors come only during a test');
+  const home = options.baseURL ?? inject('url');
   const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 1440, height: 900 },
+    baseURL: home,
+    viewport: SIZE,
     locale: 'en-GB',
     reducedMotion: 'reduce',
     ...options,
@@ -100,12 +58,25 @@ export async function visitor(browser: Browser, server: Server, options: Browser
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     // The browser reports refused requests; the page deals with them.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource') && !message.text().includes('WebSocket')) errors.push(message.text());
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource') && !message.text().includes('WebSocket'))
+      errors.push(message.text());
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.url) && !/^(data|blob|ws):/.test(request.url())) errors.push(`a request to elsewhere: ${request.url()}`);
+    if (!request.url().startsWith(home) && !/^(about|data|blob|ws):/.test(request.url()))
+      errors.push(`a request to elsewhere: ${request.url()}`);
   });
   return { context, page, errors };
+}
+
+/** Lets a browser forget who used it. */
+async function forget({ context, page, errors }: Visitor, size: ViewportSize): Promise<void> {
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await context.unrouteAll();
+  await context.clearCookies();
+  if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear());
+  await page.goto('about:blank');
+  await page.setViewportSize(size);
+  errors.length = 0;
 }
 
 export interface Wish {
@@ -116,9 +87,9 @@ export interface Wish {
 }
 
 /** Opens a table for the visitor, without clicks, and goes there. */
-export async function openTable({ page, context }: Visitor, server: Server, wish: Wish): Promise<string> {
-  await context.request.post(`${server.url}/api/guests`, { data: { name: 'Amina' } });
-  const answer = await context.request.post(`${server.url}/api/tables`, { data: wish });
+export async function openTable({ page, context }: Visitor, wish: Wish): Promise<string> {
+  await context.request.post('/api/guests', { data: { name: 'Amina' } });
+  const answer = await context.request.post('/api/tables', { data: wish });
   if (!answer.ok()) throw new Error(`no table: ${await answer.text()}`);
   const { id } = (await answer.json()) as { id: string };
   await page.goto(`/t/${id}`);
@@ -126,13 +97,18 @@ export async function openTable({ page, context }: Visitor, server: Server, wish
 }
 
 /**
- * Lets somebody do so many actions at a table of this kind and leaves him in a running game. The luck is the
- * server's, and a game of Targui can be over within three actions: then he goes on at a fresh table.
+ * Lets somebody do so many actions at a table of this kind and leaves them in a running game. The luck is the
+ * server's, and some games can be over within three actions: then they go on at a fresh table.
  */
-export async function playOn(who: Visitor, server: Server, wish: Wish, acts: number, how: (page: Page, acts: number) => Promise<Played> = (page, some) => play(page, { acts: some })): Promise<void> {
+export async function playOn(
+  who: Visitor,
+  wish: Wish,
+  acts: number,
+  how: (page: Page, acts: number) => Promise<Played> = (page, some) => play(page, { acts: some }),
+): Promise<void> {
   let left = acts;
   for (let tables = 0; tables < 8; tables += 1) {
-    await openTable(who, server, wish);
+    await openTable(who, wish);
     await who.page.locator('[data-step]').waitFor();
     const played = await how(who.page, left);
     left -= played.acts;
@@ -153,64 +129,108 @@ export function dice(seed: number): (sides: number) => number {
   };
 }
 
-/** How a player touches things. */
-export type Touch = (target: Locator, page: Page) => Promise<void>;
-export const click: Touch = (target) => target.click({ timeout: 1000 });
-export const tap: Touch = (target) => target.tap({ timeout: 1000 });
+/** How a player touches a point of the screen. */
+export type Touch = (page: Page, x: number, y: number) => Promise<void>;
+export const click: Touch = (page, x, y) => page.mouse.click(x, y);
+export const tap: Touch = (page, x, y) => page.touchscreen.tap(x, y);
 
 export interface Played {
   acts: number;
   over: boolean;
 }
 
+/** What a player sees of the page, and what they could touch next. */
+interface Sight {
+  over: boolean;
+  step: string;
+  /** Where to touch: a button that moves things on, or one of the things that glow. */
+  at: { x: number; y: number } | null;
+  /** Could the touch do an action, or be a part of one? */
+  acts: boolean;
+}
+
+/** How long somebody looks for something to touch before they look up. */
+const PATIENCE = 500;
+
+/**
+ * Looks at the page until there is something to touch that nothing else lies over, or until it takes too long. After a touch that may
+ * have done something (`was` is the step before it) it first waits a moment for that.
+ */
+const look = (page: Page, roll: number, was: string | null): Promise<Sight> =>
+  page.evaluate(
+    async ({ roll, was, patience }) => {
+      const find = <T extends Element>(what: string): T[] =>
+        [...document.querySelectorAll<T>(what)].filter((thing) => thing.checkVisibility());
+      const POINTS = [[0.5, 0.5], [0.3, 0.3], [0.7, 0.7], [0.3, 0.7], [0.7, 0.3]] as const; // prettier-ignore
+      const step = (): string => document.querySelector<HTMLElement>('[data-step]')?.dataset['step'] ?? '';
+      const over = (): boolean => document.querySelector('[data-over]') !== null;
+      const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 4));
+      /** A point of the thing that is on the screen and belongs to it: what sticks to an edge may lie over it at first. */
+      const pointOf = (thing: Element): { x: number; y: number } | null => {
+        for (const block of ['nearest', 'center'] as const) {
+          thing.scrollIntoView({ block, inline: block });
+          const box = thing.getBoundingClientRect();
+          for (const [across, down] of POINTS) {
+            const point = { x: box.x + box.width * across, y: box.y + box.height * down };
+            const top = document.elementFromPoint(point.x, point.y);
+            if (top && thing.contains(top)) return point;
+          }
+        }
+        return null;
+      };
+      if (was !== null) {
+        // The click that completes an action does it, unless there is luck or an amount, as soon as the server has said what it would bring.
+        const completes = (): boolean =>
+          document.querySelectorAll('.spot.picked').length > 1 && !document.querySelector('.bar .luck, #amount');
+        const busy = (): boolean => document.querySelector('button.do:disabled') !== null;
+        const begun = performance.now();
+        const late = (): boolean => performance.now() > begun + (busy() ? 5000 : 60);
+        while (step() === was && !over() && (busy() || completes()) && !late()) await pause();
+      }
+      for (const end = performance.now() + patience; ; await pause()) {
+        const buttons = [...find('[data-lift]'), ...find('[data-close]'), ...find('button.do:enabled')];
+        const things = buttons.length > 0 ? buttons.slice(0, 1) : find('.spot.can');
+        const thing = things[Math.floor(roll * things.length)];
+        const at = thing && !over() ? pointOf(thing) : null;
+        if (at || over() || performance.now() > end) return { over: over(), step: step(), at, acts: thing?.matches('.do, .spot') ?? false };
+      }
+    },
+    { roll, was, patience: PATIENCE },
+  );
+
 /**
  * Plays by what the page offers: something that glows, or the button that does what is chosen. Ends with the
  * game, or after so many actions, or throws if nothing can be clicked for a long time.
  */
-export async function play(page: Page, { acts = 2000, touch = click, seed = 1, until }: { acts?: number; touch?: Touch; seed?: number; until?: () => Promise<boolean> } = {}): Promise<Played> {
+export async function play(
+  page: Page,
+  { acts = 2000, touch = click, seed = 1, until }: { acts?: number; touch?: Touch; seed?: number; until?: () => Promise<boolean> } = {},
+): Promise<Played> {
   const throwDice = dice(seed);
-  const stepNow = async (): Promise<string | null> => page.locator('[data-step]').getAttribute('data-step', { timeout: 10_000 });
   let done = 0;
-  let quiet = 0;
+  /** The step at which something was touched last. */
+  let was: string | null = null;
+  let touches = 0;
+  let waits = 0;
   for (;;) {
-    if ((await page.locator('[data-over]').count()) > 0) return { acts: done, over: true };
-    if (done >= acts || (until && (await until()))) return { acts: done, over: false };
-    const close = page.locator('[data-close]:visible');
-    const lift = page.locator('[data-lift]:visible');
-    const doing = page.locator('button.do:enabled');
-    const spots = page.locator('.spot.can:visible');
-    try {
-      if ((await lift.count()) > 0) await touch(lift.first(), page);
-      else if ((await close.count()) > 0) await touch(close.first(), page);
-      else if ((await doing.count()) > 0) {
-        const before = await stepNow();
-        await touch(doing.first(), page);
-        await page.waitForFunction((step) => document.querySelector('[data-step]')?.getAttribute('data-step') !== step || document.querySelector('[data-over]'), before, { timeout: 5000 });
-        done += 1;
-        quiet = 0;
-      } else {
-        const count = await spots.count();
-        if (count === 0) {
-          quiet += 1;
-          await page.waitForTimeout(25);
-        } else {
-          quiet += 1;
-          const before = await stepNow();
-          const picked = await page.locator('.spot.picked').count();
-          await touch(spots.nth(throwDice(count)), page);
-          // The click that completes an action does it.
-          if (picked > 0) await page.waitForTimeout(40);
-          if ((await stepNow()) !== before) {
-            done += 1;
-            quiet = 0;
-          }
-        }
-      }
-    } catch (error) {
-      // What glowed may be gone: the position moved on.
-      quiet += 20;
-      if (quiet > 600) throw error;
+    const sight = await look(page, throwDice(4096) / 4096, was);
+    // While it is somebody's turn, nobody else moves: what happened after a touch was done by it.
+    if (was !== null && sight.step !== was) {
+      done += 1;
+      touches = 0;
     }
-    if (quiet > 1200) throw new Error('nothing can be clicked, and nothing happens');
+    was = null;
+    if (sight.over) return { acts: done, over: true };
+    if (done >= acts || (until && (await until()))) return { acts: done, over: false };
+    if (!sight.at) {
+      waits += 1;
+      if (waits > 30_000 / PATIENCE) throw new Error('nothing can be clicked, and nothing happens');
+      continue;
+    }
+    waits = 0;
+    touches += 1;
+    if (touches > 400) throw new Error('all clicks lead to nothing');
+    await touch(page, sight.at.x, sight.at.y);
+    was = sight.acts ? sight.step : null;
   }
 }

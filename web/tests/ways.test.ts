@@ -1,27 +1,19 @@
 /** Ways to play: on a phone, by keyboard alone, in German. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { dice, open, openTable, play, playOn, tap, visitor, type Played } from './harness';
+import { beyond } from './axe';
+import { dice, duel, GAMES, openTable, play, playOn, tap, visitor, type Played } from './harness';
 
-const house = open();
-const { server } = house;
-
-const TABLES = [
-  { game: 'targui', rules: 'updated', seats: ['me', 'bot:easy'] },
-  { game: 'desert', seats: ['me', 'bot:easy'] },
-  { game: 'targi', seats: ['me', 'bot:easy'] },
-  { game: 'tuareg', seats: ['me', 'bot:easy'] },
-];
-
-/** How far the page reaches beyond the right edge of the screen. */
-const beyond = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-test.each(TABLES)('$game is played by touch on a phone held upright', async (wish) => {
-  const phone = await visitor(house.browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
-  await playOn(phone, server, wish, 12, (page, acts) => play(page, { acts, touch: tap }));
+test.each(GAMES)('$name is played by touch on a phone held upright', async (game) => {
+  const phone = await visitor({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+  });
+  await playOn(phone, duel(game), 12, (page, acts) => play(page, { acts, touch: tap }));
   expect(await beyond(phone.page)).toBe(0);
   expect(phone.errors).toEqual([]);
-  await phone.context.close();
 });
 
 /** Plays by Tab, arrows and Enter; the mouse stays where it is. */
@@ -40,7 +32,11 @@ async function playByKeys(page: Page, acts: number): Promise<Played> {
     if ((await page.locator('button.do').count()) > 0) {
       for (let tabs = 0; tabs < 250 && !(await on('button.do')); tabs += 1) await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      await page.waitForFunction((step) => document.querySelector('[data-step]')?.getAttribute('data-step') !== step || document.querySelector('[data-over]'), before, { timeout: 5000 });
+      await page.waitForFunction(
+        (step) => document.querySelector('[data-step]')?.getAttribute('data-step') !== step || document.querySelector('[data-over]'),
+        before,
+        { timeout: 5000 },
+      );
       done += 1;
       continue;
     }
@@ -54,39 +50,39 @@ async function playByKeys(page: Page, acts: number): Promise<Played> {
   return { acts: done, over: false };
 }
 
-test.each(TABLES)('$game is played by keyboard alone', async (wish) => {
-  const typist = await visitor(house.browser, server);
-  await playOn(typist, server, wish, 8, playByKeys);
+test.each(GAMES)('$name is played by keyboard alone', async (game) => {
+  const typist = await visitor();
+  await playOn(typist, duel(game), 8, playByKeys);
   expect(typist.errors).toEqual([]);
-  await typist.context.close();
 });
 
 test('Shift and an arrow lead to what does not glow, and Enter there says why', async () => {
-  const typist = await visitor(house.browser, server);
+  const typist = await visitor();
   const { page } = typist;
-  await openTable(typist, server, { game: 'targi', seats: ['me', 'bot:easy'] });
+  await openTable(typist, { game: 'targi', seats: ['me', 'bot:easy'] });
   await page.locator('.spot.can[data-item^="border:"]').first().focus();
   const dull = (): Promise<boolean> => page.evaluate(() => document.activeElement?.matches('.spot[aria-disabled=true]') ?? false);
   for (const arrow of ['Right', 'Down', 'Right', 'Down']) if (!(await dull())) await page.keyboard.press(`Shift+Arrow${arrow}`);
   expect(await dull()).toBe(true);
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByRole('link', { name: /^Rule \d/ }).waitFor();
-  await typist.context.close();
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^Rule \d/ })
+    .waitFor();
 });
 
 test('Escape takes the last click back', async () => {
-  const typist = await visitor(house.browser, server);
-  await openTable(typist, server, { game: 'targi', seats: ['me', 'bot:easy'] });
+  const typist = await visitor();
+  await openTable(typist, { game: 'targi', seats: ['me', 'bot:easy'] });
   await typist.page.locator('.spot.can').first().click();
   await typist.page.locator('button.do').waitFor();
   await typist.page.keyboard.press('Escape');
   await typist.page.locator('button.do').waitFor({ state: 'detached' });
-  await typist.context.close();
 });
 
-test.each(TABLES)('$game speaks German, and changes its language in the middle', async (wish) => {
-  const reader = await visitor(house.browser, server, { locale: 'de-DE' });
-  await playOn(reader, server, wish, 6);
+test.each(GAMES)('$name speaks German, and changes its language in the middle', async (game) => {
+  const reader = await visitor({ locale: 'de-DE' });
+  await playOn(reader, duel(game), 6);
   expect(await reader.page.locator('html').getAttribute('lang')).toBe('de');
   const words = await reader.page.locator('main').innerText();
   expect(words).toContain('Du bist dran');
@@ -95,12 +91,11 @@ test.each(TABLES)('$game speaks German, and changes its language in the middle',
   await reader.page.getByText('Your turn').first().waitFor();
   expect(await reader.page.locator('main').innerText()).not.toMatch(/\b(der|das|und|Kamele|du)\b/);
   expect(reader.errors).toEqual([]);
-  await reader.context.close();
 });
 
 test('a forbidden action says which rule forbids it and leads there', async () => {
-  const guest = await visitor(house.browser, server);
-  await openTable(guest, server, { game: 'targi', seats: ['me', 'bot:easy'] });
+  const guest = await visitor();
+  await openTable(guest, { game: 'targi', seats: ['me', 'bot:easy'] });
   await guest.page.locator('.spot.can').first().waitFor();
   // The robber stands on the first card: nobody may go there.
   await guest.page.locator('.spot:not(.can)').first().dispatchEvent('click');
@@ -111,5 +106,4 @@ test('a forbidden action says which rule forbids it and leads there', async () =
   const number = new URL(book.url()).hash.slice(1);
   await book.locator(`[id="${number}"]`).waitFor();
   expect(number).toMatch(/^\d+\.\d+$/);
-  await guest.context.close();
 });

@@ -1,10 +1,7 @@
 /** Measures what players feel: how much is loaded, how soon an action shows, how smoothly pieces move. */
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import { dice, open, openTable, visitor } from '../tests/harness';
-
-const house = open();
-const { server } = house;
+import { dice, GAMES, openTable, stranger } from '../tests/harness';
 
 const middle = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const worst = (values: number[]): number => Math.max(...values);
@@ -42,10 +39,10 @@ async function act(page: Page, throwDice: (sides: number) => number): Promise<nu
   return null;
 }
 
-test.each(['targui', 'desert', 'targi', 'tuareg'])('%s', async (game) => {
-  const guest = await visitor(house.browser, server, { reducedMotion: 'no-preference' });
+test.each(GAMES)('$name', async ({ name: game }) => {
+  const guest = await stranger({ reducedMotion: 'no-preference' });
   const { page } = guest;
-  await openTable(guest, server, { game, seats: ['me', 'bot:random'] });
+  await openTable(guest, { game, seats: ['me', 'bot:random'] });
   await page.locator('[data-step]').waitFor();
   await page.evaluate(() => {
     const frames: number[] = [];
@@ -76,5 +73,4 @@ test.each(['targui', 'desert', 'targi', 'tuareg'])('%s', async (game) => {
     `${game}: ${times.length} actions shown after ${middle(times).toFixed(0)} ms (middle), ${worst(times).toFixed(0)} ms (worst); a request to the server alone takes ${ping.toFixed(1)} ms; ` +
       `${frames.length} frames while things moved, ${(1000 / middle(frames)).toFixed(0)} a second (middle), ${((100 * frames.filter((time) => time > 34).length) / frames.length).toFixed(1)} % longer than two frames`,
   );
-  await guest.context.close();
 });

@@ -2,10 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
 import { test } from 'vitest';
-import { open, openTable, visitor } from '../tests/harness';
+import { openTable, stranger } from '../tests/harness';
 
-const house = open();
-const { server } = house;
 mkdirSync('../docs/images', { recursive: true });
 
 const WIDTHS = [360, 768, 1440] as const;
@@ -13,7 +11,7 @@ const HEIGHTS = { 360: 780, 768: 1024, 1440: 900 };
 
 /** Plays on with what a bot advises, to a position with a choice. */
 async function advance(context: BrowserContext, id: string, acts: number): Promise<void> {
-  for (let done = 0; ; ) {
+  for (let done = 0; ;) {
     const table = (await (await context.request.get(`/api/tables/${id}`)).json()) as { number: number; legal: unknown[]; over?: unknown };
     if (table.over || (done >= acts && table.legal.length > 4)) return;
     if (table.legal.length === 0) {
@@ -37,9 +35,9 @@ test.each([
   { game: 'targi', rules: 'base', seats: ['me', 'bot:medium'], acts: 40, dark: false },
   { game: 'tuareg', seats: ['me', 'bot:medium', 'bot:medium'], acts: 14, dark: true },
 ])('$game', async ({ acts, dark, ...wish }) => {
-  const guest = await visitor(house.browser, server, { colorScheme: dark ? 'dark' : 'light' });
+  const guest = await stranger({ colorScheme: dark ? 'dark' : 'light' });
   await guest.context.addInitScript((game) => localStorage.setItem(`azalai.welcome.${game}`, 'read'), wish.game);
-  const id = await openTable(guest, server, { ...wish, hints: true });
+  const id = await openTable(guest, { ...wish, hints: true });
   await advance(guest.context, id, acts);
   for (const width of WIDTHS) {
     await guest.page.setViewportSize({ width, height: HEIGHTS[width] });
@@ -47,7 +45,6 @@ test.each([
     await guest.page.locator('.spot.can, [data-over]').first().waitFor({ timeout: 60_000 });
     await guest.page.screenshot({ path: `../docs/images/${wish.game}-${width}.jpg`, type: 'jpeg', quality: 78 });
   }
-  await guest.context.close();
 });
 
 test.each([
@@ -57,13 +54,12 @@ test.each([
   ['account', '/account'],
   ['about', '/about'],
 ])('the page %s', async (name, path) => {
-  const guest = await visitor(house.browser, server);
-  await guest.context.request.post(`${server.url}/api/guests`, { data: { name: 'Amina' } });
+  const guest = await stranger();
+  await guest.context.request.post('/api/guests', { data: { name: 'Amina' } });
   for (const width of WIDTHS) {
     await guest.page.setViewportSize({ width, height: HEIGHTS[width] });
     await guest.page.goto(path);
     await guest.page.waitForLoadState('networkidle');
     await guest.page.screenshot({ path: `../docs/images/${name}-${width}.jpg`, type: 'jpeg', quality: 78 });
   }
-  await guest.context.close();
 });

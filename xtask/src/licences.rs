@@ -32,7 +32,7 @@ pub fn check(root: &Path) -> Result<(), String> {
 
 /// Everything that may not be so.
 fn faults(metadata: &Value) -> Vec<String> {
-    let allowed: BTreeSet<&str> = list(&metadata["workspace_metadata"]["licences"]["allow"])
+    let allowed: BTreeSet<&str> = list(&metadata["metadata"]["licences"]["allow"])
         .iter()
         .filter_map(Value::as_str)
         .collect();
@@ -135,7 +135,7 @@ mod tests {
         faults(&json!({
             "packages": [own, other],
             "workspace_members": ["own"],
-            "workspace_metadata": {"licences": {"allow": ["MIT", "Apache-2.0"]}},
+            "metadata": {"licences": {"allow": ["MIT", "Apache-2.0"]}},
         }))
     }
 

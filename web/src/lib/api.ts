@@ -1,30 +1,28 @@
 /** The HTTP side of docs/api.md. */
-import type { Why } from '../types/api';
+import type { Refusal, RefusedBody } from '../types/wire';
 import { say } from './words';
 
-export type { Why };
-
 /** A refusal, or a server that cannot be reached (`code` is `offline`). */
-export class Refusal extends Error {
+export class Refused extends Error {
   constructor(
-    readonly why: Why,
+    readonly refusal: Refusal,
     readonly status: number,
   ) {
-    super(why.en);
+    super(refusal.en);
   }
 
   /** The sentence for the reader. */
   get sentence(): string {
-    return say(this.why);
+    return say(this.refusal);
   }
 }
 
-const OFFLINE: Why = {
+const OFFLINE: Refusal = {
   code: 'offline',
   en: 'The server cannot be reached. Check the connection and try again.',
   de: 'Der Server ist nicht zu erreichen. Prüfe die Verbindung und versuche es noch einmal.',
 };
-const STRANGE: Why = {
+const STRANGE: Refusal = {
   code: 'strange_answer',
   en: 'The server gave an answer that this page does not understand. Reload the page.',
   de: 'Der Server hat etwas geantwortet, das diese Seite nicht versteht. Lade die Seite neu.',
@@ -39,19 +37,20 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
-    throw new Refusal(OFFLINE, 0);
+    throw new Refused(OFFLINE, 0);
   }
   if (answer.ok) return answer;
   const told: unknown = await answer.json().catch(() => null);
-  const error = told && typeof told === 'object' && 'error' in told ? (told.error as Why) : null;
-  throw new Refusal(error?.code ? error : STRANGE, answer.status);
+  throw new Refused(isRefusal(told) ? told.error : STRANGE, answer.status);
 }
+
+const isRefusal = (told: unknown): told is RefusedBody => typeof told === 'object' && told !== null && 'error' in told;
 
 async function json<T>(answer: Promise<Response>): Promise<T> {
   try {
     return (await (await answer).json()) as T;
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(STRANGE, 0);
+    throw error instanceof Refused ? error : new Refused(STRANGE, 0);
   }
 }
 
@@ -66,5 +65,5 @@ export const api = {
 
 /** The sentence of whatever went wrong. */
 export function sentence(error: unknown): string {
-  return error instanceof Refusal ? error.sentence : say(STRANGE);
+  return error instanceof Refused ? error.sentence : say(STRANGE);
 }

@@ -2,27 +2,26 @@
  * The one grammar of all games. What can be used glows. The first click selects and previews, the second
  * does it, Escape takes back. A board marks its things with `spot` (lib/spot.svelte.ts) and reads from here.
  */
-import type { GameModule } from './game';
-import type { AnyView, Line, Preview } from './frames';
+import type { LegalLine, Preview } from '../types/wire';
+import type { Deed } from './connection';
+import type { AnyAction, AnyEvent, AnyView, Grammar } from './game';
 
 /** A legal line, with the things to click. */
-export interface Choice {
-  line: Line;
+export interface Choice<Action = AnyAction> {
+  line: LegalLine<Action>;
   items: string[];
 }
 
 export interface Hands {
-  act(action: string): Promise<void>;
+  act(deed: Deed): Promise<void>;
   /** Asks why an action is refused. */
-  attempt(action: string): Promise<void>;
-  preview(action: string): Promise<Preview | null>;
+  attempt(deed: Deed): Promise<void>;
+  preview(deed: Deed): Promise<Preview<AnyView, AnyEvent> | null>;
 }
 
-const NOTHING: Choice[] = [];
-
-export class Chooser {
+export class Chooser<Action extends AnyAction = AnyAction> {
   /** All that is legal. */
-  choices: Choice[] = $state.raw(NOTHING);
+  choices: Choice<Action>[] = $state.raw([]);
   /** What was clicked so far, in order. */
   picked: string[] = $state([]);
   /** The thing under the pointer or with the focus. */
@@ -30,12 +29,12 @@ export class Chooser {
   /** The amount for the chosen line, if it has one. */
   amount = $state(1);
   /** What the considered action would bring, as the server says. */
-  preview: Preview | null = $state.raw(null);
+  preview: Preview<AnyView, AnyEvent> | null = $state.raw(null);
   /** Is an action under way? */
   busy = $state(false);
 
   /** The choices that hold everything picked. */
-  open: Choice[] = $derived(this.choices.filter((choice) => this.picked.every((item) => choice.items.includes(item))));
+  open: Choice<Action>[] = $derived(this.choices.filter((choice) => this.picked.every((item) => choice.items.includes(item))));
   /** What can be clicked next. */
   glowing: ReadonlySet<string> = $derived(
     new Set(this.open.flatMap((choice) => choice.items).filter((item) => !this.picked.includes(item))),
@@ -43,33 +42,33 @@ export class Chooser {
   /** Everything that can be picked at the start. */
   starting: ReadonlySet<string> = $derived(new Set(this.choices.flatMap((choice) => choice.items)));
   /** The choice that is wholly picked: ready to be done. */
-  chosen: Choice | null = $derived(this.open.find((choice) => choice.items.length === this.picked.length) ?? null);
+  chosen: Choice<Action> | null = $derived(this.open.find((choice) => choice.items.length === this.picked.length) ?? null);
   /** The choice to preview: the chosen one, or what a click on the thing under the pointer would choose. */
-  considered: Choice | null = $derived.by(() => {
+  considered: Choice<Action> | null = $derived.by(() => {
     if (this.chosen) return this.chosen;
     const hovered = this.hovered;
     if (!hovered || !this.glowing.has(hovered)) return null;
     const open = this.open.filter((choice) => choice.items.includes(hovered));
     return open.find((choice) => choice.items.length === this.picked.length + 1) ?? null;
   });
-  /** The notation of the considered choice. */
-  action: string | null = $derived(this.considered ? this.notation(this.considered) : null);
+  /** The action of the considered choice. */
+  deed: Deed | null = $derived(this.considered ? this.deedOf(this.considered.line) : null);
 
-  #game: GameModule;
+  #game: Grammar<AnyView, Action>;
   #hands: Hands;
   #view: AnyView;
   /** Stays picked for the next action: the colour of a camel. */
   #kept: string | null = null;
 
-  constructor(game: GameModule, hands: Hands) {
+  constructor(game: Grammar<AnyView, Action>, hands: Hands) {
     this.#game = game;
     this.#hands = hands;
   }
 
   /** A new position: what is legal now. */
-  offer(lines: Line[], view: AnyView): void {
+  offer(lines: LegalLine<Action>[], view: AnyView): void {
     this.#view = view;
-    this.choices = lines.map((line) => ({ line, items: this.#game.items(line, view) }));
+    this.choices = lines.map((line) => ({ line, items: this.#game.items(line.parts, view) }));
     this.preview = null;
     this.busy = false;
     this.picked = this.#kept !== null && this.starting.has(this.#kept) ? [this.#kept] : [];
@@ -84,7 +83,7 @@ export class Chooser {
   }
 
   /** The line that a click on this thing would choose now. */
-  lineOf(item: string): Line | null {
+  lineOf(item: string): LegalLine<Action> | null {
     const open = this.open.filter((choice) => choice.items.includes(item));
     return open.find((choice) => choice.items.length === this.picked.length + 1)?.line ?? null;
   }
@@ -111,17 +110,18 @@ export class Chooser {
     if (this.starting.has(item)) {
       // Another target takes the place of the last one; something else begins anew.
       let kept = this.picked.slice(0, -1);
-      while (kept.length > 0 && !this.choices.some(({ items }) => items.includes(item) && kept.every((one) => items.includes(one)))) kept = kept.slice(0, -1);
+      while (kept.length > 0 && !this.choices.some(({ items }) => items.includes(item) && kept.every((one) => items.includes(one))))
+        kept = kept.slice(0, -1);
       this.picked = [...kept, item];
       this.suggestAmount();
       return;
     }
     const attempt = this.choices.length > 0 ? this.#game.attempt(this.picked, item, this.#view) : null;
-    if (attempt && !this.choices.some(({ line }) => line.action === attempt)) await this.#hands.attempt(attempt);
+    if (attempt && !this.choices.some(({ line }) => line.action === attempt)) await this.#hands.attempt({ action: attempt });
   }
 
   /** Chooses a line as a whole, from a list. */
-  choose(choice: Choice): void {
+  choose(choice: Choice<Action>): void {
     this.picked = [...choice.items];
     this.suggestAmount();
   }
@@ -133,7 +133,7 @@ export class Chooser {
     this.busy = true;
     this.#kept = this.picked.find((item) => this.#game.keeps(item)) ?? null;
     try {
-      await this.#hands.act(this.notation(chosen));
+      await this.#hands.act(this.deedOf(chosen.line));
     } finally {
       this.busy = false;
     }
@@ -152,24 +152,22 @@ export class Chooser {
 
   /** Asks the server what the considered action would bring. */
   async look(): Promise<void> {
-    const action = this.action;
-    if (!action) {
+    const deed = this.deed;
+    if (!deed) {
       this.preview = null;
       return;
     }
-    const preview = await this.#hands.preview(action);
-    if (action === this.action) this.preview = preview;
+    const preview = await this.#hands.preview(deed);
+    if (deed.action === this.deed?.action && deed.amount === this.deed.amount) this.preview = preview;
   }
 
-  button(choice: Choice): string {
-    return this.#game.button(choice.line, this.amount, this.#view as never);
+  button({ line }: Choice<Action>): string {
+    return this.#game.button(line, this.deedOf(line).amount ?? line.least, this.#view);
   }
 
-  private notation(choice: Choice): string {
-    const { line } = choice;
-    if (line.most <= line.least) return line.action;
-    const amount = Math.min(Math.max(this.amount, line.least), line.most);
-    return this.#game.withAmount(line, amount);
+  /** A line with the amount that is chosen, if it has several. */
+  private deedOf({ action, least, most }: LegalLine<Action>): Deed {
+    return most > least ? { action, amount: Math.min(Math.max(this.amount, least), most) } : { action };
   }
 
   private suggestAmount(): void {

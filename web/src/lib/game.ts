@@ -1,9 +1,21 @@
-/** What a game brings along: its board, its panels, and how its notation maps to things on the table. */
+/**
+ * What a game brings along in its folder `games/NAME`: its board, its panels, and how its actions are things on the table.
+ * The server's register says which games there are, in which order, and what they are called. A game without a folder cannot be
+ * played on this page, a folder without a game is never shown.
+ */
 import type { Component } from 'svelte';
 import type { Chooser } from './chooser.svelte';
-import type { AnyEvent, Line, Preview } from './frames';
-import type { GameName } from './tables';
+import type { LegalLine } from '../types/wire';
 import type { Text } from './words';
+
+/** The views, events and actions of whatever game it is: a game's own are in types/NAME.ts. */
+export type AnyView = unknown;
+export interface AnyEvent {
+  event: string;
+}
+export interface AnyAction {
+  do: string;
+}
 
 /** How a player looks in this game. The server's sentences call him by this colour. */
 export interface PlayerLook {
@@ -16,7 +28,7 @@ export interface PlayerLook {
 }
 
 /** What the board gets. Everything is reactive. */
-export interface BoardProps<View, Event extends AnyEvent> {
+export interface BoardProps<View, Event extends AnyEvent, Action extends AnyAction> {
   /** The position to show. */
   view: View;
   /** The position before it: `null` at first, and when the view jumps (reload, undo, replay). */
@@ -25,7 +37,7 @@ export interface BoardProps<View, Event extends AnyEvent> {
   events: Event[];
   tick: number;
   /** What can be picked, is picked, is considered; see lib/chooser.svelte.ts. */
-  chooser: Chooser;
+  chooser: Chooser<Action>;
   /** The seat with whose eyes we look; `null` for watchers. */
   seat: number | null;
   /** By seat - 1. */
@@ -34,13 +46,13 @@ export interface BoardProps<View, Event extends AnyEvent> {
 }
 
 /** What the game's part of a player's panel gets. */
-export interface PanelProps<View> {
+export interface PanelProps<View, Action extends AnyAction> {
   view: View;
   /** Whose panel. */
   of: number;
   /** With whose eyes. */
   seat: number | null;
-  chooser: Chooser;
+  chooser: Chooser<Action>;
   look: PlayerLook;
 }
 
@@ -58,29 +70,36 @@ export interface Brief {
   rule: string;
 }
 
-export interface GameModule<View = unknown, Event extends AnyEvent = AnyEvent> {
-  name: GameName;
-  Board: Component<BoardProps<View, Event>>;
-  Panel: Component<PanelProps<View>>;
-  /** The game in a few sentences: what it is about, what to do in a turn, what pays, when it ends. */
-  brief(view: View): Brief[];
-  /** How the players look, by seat - 1. */
-  players(view: View, seats: number): PlayerLook[];
+/** How the actions of a game are things on the table. */
+export interface Grammar<View = AnyView, Action extends AnyAction = AnyAction> {
   /**
-   * The things on the table that make up an action, in the usual order of clicks: `24-25 x1` is
-   * `['field:24', 'field:25']`, `done` is `['done']`. No two lines may have the same set of things.
+   * The things that make up an action, in the usual order of clicks: to move from field 24 to 25 is `['field:24', 'to:25']`, to
+   * be done is `['done']`. No two legal actions may have the same set of things.
    */
-  items(line: Line, view: View): string[];
-  /** The notation of a line with this amount. */
-  withAmount(line: Line, amount: number): string;
+  items(action: Action, view: View): string[];
   /** What the button says that does it: "Attack 25", "Buy 4 camels". Short, an imperative, in the reader's language. */
-  button(line: Line, amount: number, view: View): string;
+  button(line: LegalLine<Action>, amount: number, view: View): string;
   /** Items that are not drawn on the board but offered as buttons under it, like `done`. */
   isButton(item: string): boolean;
   /** Does this thing stay picked for the next action, like the colour of a camel? */
   keeps(item: string): boolean;
-  /** What a click on `item` would mean with `picked` before it, in notation, though it is not legal: the server's refusal then names the rule. `null` if it means nothing. */
+  /**
+   * What a click on `item` would mean with `picked` before it, in notation, though it is not legal: the server's refusal then
+   * names the rule. `null` if it means nothing.
+   */
   attempt(picked: string[], item: string, view: View): string | null;
+}
+
+export interface GameModule<View = AnyView, Event extends AnyEvent = AnyEvent, Action extends AnyAction = AnyAction> extends Grammar<
+  View,
+  Action
+> {
+  Board: Component<BoardProps<View, Event, Action>>;
+  Panel: Component<PanelProps<View, Action>>;
+  /** The game in a few sentences: what it is about, what to do in a turn, what pays, when it ends. */
+  brief(view: View): Brief[];
+  /** How the players look, by seat - 1. */
+  players(view: View, seats: number): PlayerLook[];
   /** The points as they stand, by seat - 1. */
   scores(view: View): Score[];
   /** How long a step is worth watching, in ms (about 300 to 900): dice longer than a move. */
@@ -89,16 +108,24 @@ export interface GameModule<View = unknown, Event extends AnyEvent = AnyEvent> {
   hidden(view: View): boolean;
 }
 
-export type AnyGame = GameModule<never, never>;
-export type { Line, Preview };
+/** A game whose board is here. */
+export interface LoadedGame extends GameModule {
+  /** The name by which the API and the folder call it. */
+  name: string;
+}
+
+/** By the name of the game's folder. */
+export const byFolder = <T>(found: Record<string, T>): ReadonlyMap<string, T> =>
+  new Map(Object.entries(found).map(([path, module]) => [path.split('/').at(-2) ?? '', module]));
+
+const boards = byFolder(import.meta.glob<GameModule>('../games/*/index.ts', { import: 'game' }));
+
+/** Can this game be played on this page? */
+export const hasBoard = (name: string): boolean => boards.has(name);
 
 /** Games load when they are needed. */
-export async function load(name: GameName): Promise<GameModule> {
-  const module = await {
-    targui: () => import('../games/targui'),
-    desert: () => import('../games/desert'),
-    targi: () => import('../games/targi'),
-    tuareg: () => import('../games/tuareg'),
-  }[name]();
-  return module.game as unknown as GameModule;
+export async function load(name: string): Promise<LoadedGame> {
+  const board = boards.get(name);
+  if (!board) throw new Error(`there is no folder for ${name}`);
+  return { name, ...(await board()) };
 }

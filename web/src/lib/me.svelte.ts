@@ -1,6 +1,6 @@
 /** Who I am. A guest comes into being when somebody first wants to do something. */
-import type { NewGuest, Person } from '../types/api';
-import { api, Refusal } from './api';
+import type { NewGuest, Person } from '../types/wire';
+import { api, Refused } from './api';
 import { settings } from './settings.svelte';
 
 export type { Person };
@@ -14,7 +14,7 @@ class Me {
     try {
       this.person = await api.get<Person>('/api/me');
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 401) return;
+      if (!(error instanceof Refused) || error.status !== 401) return;
       this.person = null;
     } finally {
       this.known = true;

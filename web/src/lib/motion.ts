@@ -13,10 +13,11 @@ export function travel(element: Element, from: Element | DOMRect, time = 350): v
   const dx = (start.x + start.width / 2 - (end.x + end.width / 2)) / scale;
   const dy = (start.y + start.height / 2 - (end.y + end.height / 2)) / scale;
   if (Math.abs(dx) + Math.abs(dy) < 1) return;
-  element.animate(
-    [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'translate(0, 0)' }],
-    { duration: time, easing: 'cubic-bezier(.3,.7,.3,1)', composite: 'add' },
-  );
+  element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'translate(0, 0)' }], {
+    duration: time,
+    easing: 'cubic-bezier(.3,.7,.3,1)',
+    composite: 'add',
+  });
 }
 
 /** Screen pixels for a unit of the element's own coordinates. */

@@ -1,5 +1,5 @@
 /** Where we are. Pages are addresses; links stay links. */
-class Router {
+export class Router {
   path = $state(location.pathname);
   query = $state(new URLSearchParams(location.search));
   hash = $state(location.hash.slice(1));

@@ -1,15 +1,17 @@
 /** What can be played, and against whom: asked once. */
 import { api } from './api';
-import { GAMES, type GameName, type SeatInfo } from './tables';
-import { say, type Text } from './words';
-import type { Bot, Game, Offer } from '../types/api';
+import { hasBoard } from './game';
+import { say } from './words';
+import type { Bot, Catalogue, Game, SeatInfo } from '../types/wire';
 
 class Shelf {
   games: Game[] = $state.raw([]);
   bots: Bot[] = $state.raw([]);
-  #asked: Promise<Offer> | null = null;
+  /** The games that this page has a board for. */
+  playable: Game[] = $derived(this.games.filter(({ name }) => hasBoard(name)));
+  #asked: Promise<Catalogue> | null = null;
 
-  ask(): Promise<Offer> {
+  ask(): Promise<Catalogue> {
     this.#asked ??= this.fetch();
     return this.#asked;
   }
@@ -20,9 +22,9 @@ class Shelf {
     return bot ? say(bot.title) : seat.name;
   }
 
-  private async fetch(): Promise<Offer> {
+  private async fetch(): Promise<Catalogue> {
     try {
-      const offer = await api.get<Offer>('/api/games');
+      const offer = await api.get<Catalogue>('/api/games');
       this.games = offer.games;
       this.bots = offer.bots;
       return offer;
@@ -39,14 +41,8 @@ class Shelf {
 
 export const shelf = new Shelf();
 
-export const isGame = (name: string): name is GameName => (GAMES as readonly string[]).includes(name);
-
-/** Known before the server says anything, so that no page is without names. */
-const titles: Record<GameName, Text> = {
-  targui: { en: 'Targui', de: 'Targui' },
-  desert: { en: 'Through the Desert', de: 'Durch die Wüste' },
-  targi: { en: 'Targi', de: 'Targi' },
-  tuareg: { en: 'Tuareg', de: 'Tuareg' },
-};
-
-export const titleOf = (name: GameName): string => say(titles[name]);
+/** What a game is called. */
+export function titleOf(name: string): string {
+  const game = shelf.game(name);
+  return game ? say(game.title) : '';
+}

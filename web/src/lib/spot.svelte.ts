@@ -13,7 +13,7 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-export function spot(chooser: Chooser, item: string, label: string): Attachment<Element> {
+export function spot(chooser: Chooser, item: string, label: string): Attachment {
   return (element) => {
     element.classList.add('spot');
     element.setAttribute('data-item', item);

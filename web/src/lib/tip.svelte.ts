@@ -27,7 +27,7 @@ class Tip {
 export const tip = new Tip();
 
 /** Gives an element its note: `<g {@attach tells(() => words)}>`. The label of a spot has the same words for those who do not see it. */
-export function tells(note: () => Note): Attachment<Element> {
+export function tells(note: () => Note): Attachment {
   return (element) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     /** Was it a long touch? */
@@ -47,16 +47,22 @@ export function tells(note: () => Note): Attachment<Element> {
     const events: [string, (event: Event) => void][] = [
       ['pointerenter', (event) => !isTouch(event) && wait(false)],
       ['pointerleave', (event) => (isTouch(event) ? clearTimeout(timer) : leave())],
-      ['pointerdown', (event) => {
-        long = false;
-        if (isTouch(event)) wait(true);
-        else leave();
-      }],
-      ['pointerup', (event) => {
-        if (!isTouch(event) || tip.about === element) return;
-        clearTimeout(timer);
-        if (!element.matches('.can, .picked')) tip.show(element, note);
-      }],
+      [
+        'pointerdown',
+        (event) => {
+          long = false;
+          if (isTouch(event)) wait(true);
+          else leave();
+        },
+      ],
+      [
+        'pointerup',
+        (event) => {
+          if (!isTouch(event) || tip.about === element) return;
+          clearTimeout(timer);
+          if (!element.matches('.can, .picked')) tip.show(element, note);
+        },
+      ],
       ['pointercancel', () => clearTimeout(timer)],
       // By keyboard it picks all the same: then nothing was clicked in detail.
       ['click', (event) => long && event instanceof MouseEvent && event.detail > 0 && event.stopImmediatePropagation()],

@@ -1,5 +1,5 @@
 /** Notices that the server has a newer page than this one. */
-import type { Version } from '../types/api';
+import type { Version } from '../types/wire';
 import { api } from './api';
 
 class Freshness {

@@ -1,6 +1,5 @@
 // Written by `cargo xtask types`.
 import type { Seat, Seats, Turn } from "./core";
-import type { JsonValue } from "./serde_json/JsonValue";
 
 /** A level of bots. */
 export type Bot = { level: string, title: Words, about: Words, };
@@ -181,7 +180,7 @@ cost: number, };
 export type Kind = "guest" | "account";
 
 /** One line of the list of legal actions: its notation and its parts. */
-export type LegalLine<A = JsonValue> = {
+export type LegalLine<A> = {
 /** The action with the least amount, in notation. */
 action: string,
 /** The same as data. */

@@ -60,7 +60,7 @@ pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
             sent.insert(name, value);
         }
     };
-    put(header::CONTENT_TYPE, &file.content_type);
+    put(header::CONTENT_TYPE, file.content_type);
     put(header::CACHE_CONTROL, cache);
     put(header::ETAG, &file.etag);
     put(header::VARY, "accept-encoding");

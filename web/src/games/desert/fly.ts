@@ -13,11 +13,23 @@ export async function fly(picture: string, from: Element | null, to: Element | n
   svg.setAttribute('viewBox', '0 0 100 100');
   svg.setAttribute('aria-hidden', 'true');
   svg.append(use);
-  Object.assign(svg.style, { position: 'fixed', left: '0', top: '0', width: `${size}px`, height: `${size}px`, zIndex: '40', pointerEvents: 'none' });
+  Object.assign(svg.style, {
+    position: 'fixed',
+    left: '0',
+    top: '0',
+    width: `${size}px`,
+    height: `${size}px`,
+    zIndex: '40',
+    pointerEvents: 'none',
+  });
   document.body.append(svg);
   const at = (box: DOMRect): string => `translate(${box.x + (box.width - size) / 2}px, ${box.y + (box.height - size) / 2}px)`;
   try {
-    await svg.animate([{ transform: at(start) }, { transform: at(end) }], { duration: time, easing: 'cubic-bezier(.3,.7,.3,1)', fill: 'both' }).finished;
+    await svg.animate([{ transform: at(start) }, { transform: at(end) }], {
+      duration: time,
+      easing: 'cubic-bezier(.3,.7,.3,1)',
+      fill: 'both',
+    }).finished;
   } finally {
     svg.remove();
   }

@@ -1,22 +1,20 @@
 import type { GameModule } from '../../lib/game';
-import type { Event, View } from '../../types/desert';
+import type { Action, Event, View } from '../../types/desert';
 import Board from './Board.svelte';
 import { brief } from './brief';
-import { attempt, items, read } from './items';
+import { attempt, items } from './items';
 import { PLAYERS } from './looks';
 import Panel from './Panel.svelte';
 import { partsOf } from './points';
 import { buttonText } from './words';
 
-export const game: GameModule<View, Event> = {
-  name: 'desert',
+export const game: GameModule<View, Event, Action> = {
   Board,
   Panel,
   brief,
   players: (_view, seats) => PLAYERS.slice(0, seats),
-  items: (line) => items(line),
-  withAmount: (line) => line.action,
-  button: (line) => buttonText(read(line.action)),
+  items,
+  button: ({ parts }) => buttonText(parts),
   isButton: (item) => item === 'pass',
   keeps: (item) => item.startsWith('colour:'),
   attempt,

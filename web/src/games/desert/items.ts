@@ -1,44 +1,37 @@
-/** The notation and the things to click: a colour and a hex, in either order. */
-import type { Line } from '../../lib/frames';
-import type { Colour, HexView, View } from '../../types/desert';
+/** Actions as things to click: a colour and a hex, in either order. */
+import type { Action, Colour, HexView, View } from '../../types/desert';
 import { around, key } from './hex';
-import { COLOURS, colourOf, letterOf } from './looks';
+import { COLOURS, letterOf } from './looks';
 
-export const colourItem = (colour: Colour): string => `colour:${letterOf(colour)}`;
+export const colourItem = (colour: Colour): string => `colour:${colour}`;
 export const hexItem = (hex: string): string => `hex:${hex}`;
 
-/** What an action is about. */
-export interface Act {
-  kind: 'return' | 'lead' | 'camel' | 'pass';
-  colour: Colour | null;
-  hex: string | null;
+export function items(action: Action): string[] {
+  switch (action.do) {
+    case 'return':
+      return [colourItem(action.colour)];
+    case 'lead':
+    case 'camel':
+      return [colourItem(action.colour), hexItem(action.hex)];
+    default:
+      return [action.do];
+  }
 }
 
-export function read(action: string): Act {
-  const words = action.split(' ');
-  const [first = '', second = '', third = ''] = words;
-  if (first === 'pass') return { kind: 'pass', colour: null, hex: null };
-  if (first === 'return') return { kind: 'return', colour: colourOf(second) ?? null, hex: null };
-  if (first === 'lead') return { kind: 'lead', colour: colourOf(second) ?? null, hex: third };
-  return { kind: 'camel', colour: colourOf(first) ?? null, hex: second };
-}
+/** What is put where, if the action puts a camel on the board. */
+export const camelOf = (action: Action | undefined): Extract<Action, { colour: Colour; hex: string }> | null =>
+  action?.do === 'lead' || action?.do === 'camel' ? action : null;
 
-export function items(line: Line): string[] {
-  const { colour, hex } = read(line.action);
-  const things: string[] = [];
-  if (colour) things.push(colourItem(colour));
-  if (hex) things.push(hexItem(hex));
-  return things.length > 0 ? things : [line.action];
-}
-
-export const colourIn = (picked: readonly string[]): Colour | null =>
-  picked.map((item) => (item.startsWith('colour:') ? colourOf(item.slice(7)) : undefined)).find((colour) => colour !== undefined) ?? null;
+export const colourIn = (picked: readonly string[]): Colour | null => COLOURS.find((colour) => picked.includes(colourItem(colour))) ?? null;
 export const hexIn = (picked: readonly string[]): string | null => picked.find((item) => item.startsWith('hex:'))?.slice(4) ?? null;
 
-/** What a click that is not legal was meant to do. */
+/** What a click that is not legal was meant to do, in notation. */
 export function attempt(picked: string[], item: string, view: View): string | null {
   const all = [...picked, item];
-  if (view.phase === 'returns') return item.startsWith('colour:') ? `return ${item.slice(7)}` : null;
+  if (view.phase === 'returns') {
+    const returned = colourIn([item]);
+    return returned ? `return ${letterOf(returned)}` : null;
+  }
   const hex = hexIn([item]) ?? hexIn(picked) ?? view.hexes.find((place) => place.ground === 'sand' && !place.camel)?.hex;
   if (!hex || (view.phase !== 'leaders' && view.phase !== 'camels')) return null;
   const colour = colourIn([item]) ?? colourIn(all) ?? likely(hex, view);

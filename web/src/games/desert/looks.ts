@@ -1,7 +1,8 @@
 /** How players and camels look, and the letters of the notation. */
-import { camels, type Pattern } from '../../art/players';
+import type { Pattern } from '../../art/players';
 import type { PlayerLook } from '../../lib/game';
 import type { Colour } from '../../types/desert';
+import { camels } from './camels';
 
 /** The riders: none of the camel colours, and apart by lightness too. */
 export const PLAYERS: readonly PlayerLook[] = [
@@ -15,8 +16,8 @@ export const PLAYERS: readonly PlayerLook[] = [
 /** The camel colours in the order of the game, by which `supply` and the sheets are listed. */
 export const COLOURS: readonly Colour[] = ['white', 'yellow', 'green', 'blue', 'violet'];
 
+/** As the notation writes it. */
 export const letterOf = (colour: Colour): string => colour.charAt(0);
-export const colourOf = (letter: string): Colour | undefined => COLOURS.find((colour) => letterOf(colour) === letter);
 
 export const coat = (colour: Colour): { color: string; pattern: Pattern } => camels[colour];
 

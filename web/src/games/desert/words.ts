@@ -1,7 +1,6 @@
 /** What the board says. */
 import { say, wordsOf, type Text } from '../../lib/words';
-import type { Colour, HexView } from '../../types/desert';
-import type { Act } from './items';
+import type { Action, Colour, HexView } from '../../types/desert';
 import { PLAYERS } from './looks';
 
 /** German words are stems: `weiß` becomes `weißes Kamel`. */
@@ -26,19 +25,31 @@ export const t = wordsOf({
   counts: { en: 'On the board: {list}.', de: 'Auf dem Plan: {list}.' },
   most: { en: '{player} {count} (most)', de: '{player} {count} (am meisten)' },
   leaderToPlace: { en: 'Your leader is ready.', de: 'Dein Kamelreiter ist bereit.' },
-  few: { en: 'Only {list} left: the last camel of a colour ends the game (7.1).', de: 'Nur noch {list}: Das letzte Kamel einer Farbe beendet das Spiel (7.1).' },
-  majority: { en: '10 points for the most camels of a colour, 5 each in a tie (7.2)', de: '10 Punkte für die meisten Kamele einer Farbe, je 5 bei Gleichstand (7.2)' },
+  few: {
+    en: 'Only {list} left: the last camel of a colour ends the game (7.1).',
+    de: 'Nur noch {list}: Das letzte Kamel einer Farbe beendet das Spiel (7.1).',
+  },
+  majority: {
+    en: '10 points for the most camels of a colour, 5 each in a tie (7.2)',
+    de: '10 Punkte für die meisten Kamele einer Farbe, je 5 bei Gleichstand (7.2)',
+  },
 
   whichColour: { en: 'Which colour on {hex}?', de: 'Welche Farbe auf {hex}?' },
   sand: { en: 'sand', de: 'Sand' },
   circle: { en: 'circle, the water is gone', de: 'Kreis, das Wasser ist fort' },
   palmSymbol: { en: 'palm symbol without a palm', de: 'Palmensymbol ohne Palme' },
   massif: { en: 'massif, nobody can enter it (2.2)', de: 'Bergmassiv, unbetretbar (2.2)' },
-  oasis: { en: 'oasis: 5 points for each caravan that reaches or encloses it (6.2)', de: 'Oase: 5 Punkte für jede Karawane, die sie erreicht oder einschließt (6.2)' },
+  oasis: {
+    en: 'oasis: 5 points for each caravan that reaches or encloses it (6.2)',
+    de: 'Oase: 5 Punkte für jede Karawane, die sie erreicht oder einschließt (6.2)',
+  },
   water: { en: 'water hole worth {points} (6.1)', de: 'Wasserstelle, Wert {points} (6.1)' },
   camelOf: { en: '{colour} camel of {player}', de: '{colour}es Kamel von {player}' },
   leaderOf: { en: '{colour} leader of {player}', de: '{colour}er Kamelreiter von {player}' },
-  areaOf: { en: 'in the area of {player}’s {colour} caravan, 1 point if empty at the end (7.3)', de: 'im Gebiet der {colour}en Karawane von {player}, leer am Ende 1 Punkt (7.3)' },
+  areaOf: {
+    en: 'in the area of {player}’s {colour} caravan, 1 point if empty at the end (7.3)',
+    de: 'im Gebiet der {colour}en Karawane von {player}, leer am Ende 1 Punkt (7.3)',
+  },
 
   zoomIn: { en: 'Larger', de: 'Größer' },
   zoomOut: { en: 'Smaller', de: 'Kleiner' },
@@ -67,10 +78,17 @@ export const playerName = (seat: number): string => {
 };
 
 /** What a button says that does it. */
-export function buttonText({ kind, colour, hex }: Act): string {
-  if (kind === 'pass' || !colour) return t('pass');
-  const values = { ...hue(colour), hex: hex ?? '' };
-  return t(kind === 'return' ? 'giveBack' : kind === 'lead' ? 'placeLeader' : 'placeCamel', values);
+export function buttonText(action: Action): string {
+  switch (action.do) {
+    case 'return':
+      return t('giveBack', hue(action.colour));
+    case 'lead':
+      return t('placeLeader', { ...hue(action.colour), hex: action.hex });
+    case 'camel':
+      return t('placeCamel', { ...hue(action.colour), hex: action.hex });
+    default:
+      return t('pass');
+  }
 }
 
 /** A hex in words. */

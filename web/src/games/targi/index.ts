@@ -1,6 +1,6 @@
 /** Targi, with its expansion. */
 import type { GameModule, Score } from '../../lib/game';
-import type { Event, PlayerView, View } from '../../types/targi';
+import type { Action, Event, PlayerView, View } from '../../types/targi';
 import Board from './Board.svelte';
 import { brief } from './brief';
 import { button } from './buttons';
@@ -21,14 +21,12 @@ function scoreOf({ score }: PlayerView, rules: View['rules']): Score {
   return { total: score.total, parts };
 }
 
-export const game: GameModule<View, Event> = {
-  name: 'targi',
+export const game: GameModule<View, Event, Action> = {
   Board,
   Panel,
   brief,
   players: () => players,
   items,
-  withAmount: (line) => line.action,
   button: (line, _amount, view) => button(line, view),
   isButton,
   keeps: () => false,

@@ -1,17 +1,17 @@
 /** Where things lie on the table, and how they look. */
 import type { Component } from 'svelte';
-import Caravan from '../../art/Caravan.svelte';
-import Dates from '../../art/Dates.svelte';
-import FataMorgana from '../../art/FataMorgana.svelte';
-import Merchant from '../../art/Merchant.svelte';
-import Noble from '../../art/Noble.svelte';
-import Pepper from '../../art/Pepper.svelte';
+import Caravan from './art/Caravan.svelte';
+import Dates from './art/Dates.svelte';
+import FataMorgana from './art/FataMorgana.svelte';
+import Merchant from './art/Merchant.svelte';
+import Noble from './art/Noble.svelte';
+import Pepper from './art/Pepper.svelte';
 import Salt from '../../art/Salt.svelte';
-import Silversmith from '../../art/Silversmith.svelte';
-import TribalExpansion from '../../art/TribalExpansion.svelte';
-import Well from '../../art/Well.svelte';
+import Silversmith from './art/Silversmith.svelte';
+import TribalExpansion from './art/TribalExpansion.svelte';
+import Well from './art/Well.svelte';
 import type { PlayerLook } from '../../lib/game';
-import type { Symbol as TribeSymbol } from '../../types/targi';
+import type { Good, Symbol as TribeSymbol } from '../../types/targi';
 import Raid from './Raid.svelte';
 
 export const players: PlayerLook[] = [
@@ -22,15 +22,25 @@ export const players: PlayerLook[] = [
 /** The ground of a card with this symbol. */
 export const grounds: Record<TribeSymbol, string> = {
   oasis: '#d9e6cf',
-  'camel-rider': '#efdcb4',
+  camel_rider: '#efdcb4',
   well: '#cfe2ea',
   camp: '#f0d3c4',
   targia: '#e2d5ec',
 };
 
 const PICTURES: Record<number, Component> = {
-  1: Noble, 2: Dates, 3: Salt, 5: Merchant, 6: Pepper, 7: Dates, 9: FataMorgana,
-  10: Silversmith, 11: Pepper, 13: Caravan, 14: TribalExpansion, 15: Salt,
+  1: Noble,
+  2: Dates,
+  3: Salt,
+  5: Merchant,
+  6: Pepper,
+  7: Dates,
+  9: FataMorgana,
+  10: Silversmith,
+  11: Pepper,
+  13: Caravan,
+  14: TribalExpansion,
+  15: Salt,
 };
 
 export const isCorner = (border: number): boolean => border % 4 === 0;
@@ -67,7 +77,7 @@ export function crossings(borders: number[]): string[] {
   return [...rows].flatMap((row) => [...columns].map((column) => `c${row}${column}`));
 }
 
-export const GOODS = ['D', 'S', 'P'] as const;
+export const GOODS = ['date', 'salt', 'pepper'] as const satisfies readonly Good[];
 export const GOODS_LIMIT = 10;
 export const WATER_LIMIT = 10;
 

@@ -1,17 +1,10 @@
 /** How events look: what travels from where to where. Called when the new position is drawn. */
 import { float, ms, place, travel } from '../../lib/motion';
 import { sound } from '../../lib/sound';
-import type { Event, View } from '../../types/targi';
+import type { Event, Tokens, View } from '../../types/targi';
+import { spotItem } from './items';
+import { originAt } from './scene';
 import { countsOf } from './tokens';
-
-/** The thing that a spot or an origin is on the table. */
-export function thingOf(spot: string, view: View): string {
-  if (spot === 'targia') return `border:${view.targia}`;
-  if (/^c\d\d$/.test(spot)) return `centre:${spot}`;
-  if (spot === 'top') return view.rules === 'base' ? 'border:14' : 'top';
-  if (spot.startsWith('hand')) return `hand:${view.turn}`;
-  return spot.startsWith('u') ? `dune:${spot}` : `border:${spot}`;
-}
 
 /** Tokens of a player fly to his counter or away from it, and are gone. */
 function fly(counter: Element | null, count: number, from: Element | null, to: Element | null): void {
@@ -41,9 +34,18 @@ function fly(counter: Element | null, count: number, from: Element | null, to: E
 
 /** A card turns its face up. */
 function turn(card: Element | null, wait = 0): void {
-  card?.animate([{ transform: 'perspective(500px) rotateY(88deg)', opacity: 0.6 }, { transform: 'perspective(500px) rotateY(0)', opacity: 1 }], {
-    duration: ms(320), delay: ms(wait), easing: 'ease-out', fill: 'backwards',
-  });
+  card?.animate(
+    [
+      { transform: 'perspective(500px) rotateY(88deg)', opacity: 0.6 },
+      { transform: 'perspective(500px) rotateY(0)', opacity: 1 },
+    ],
+    {
+      duration: ms(320),
+      delay: ms(wait),
+      easing: 'ease-out',
+      fill: 'backwards',
+    },
+  );
 }
 
 function move(name: string, from: Element | null, time = 380): void {
@@ -61,47 +63,47 @@ export function show(events: Event[], view: View, before: View, last: string, re
   if (before.robber !== view.robber) move('robber', place(`border:${before.robber}`), 500);
   if (before.targia !== null && before.targia !== view.targia) move('targia-figure', place(`border:${before.targia}`), 500);
   if (before.start !== view.start) move('start', place(`home:${before.start}`), 500);
-  const gain = (seat: number, tokens: string, sign: 1 | -1): void => {
-    for (const [letter, count] of countsOf(tokens)) {
-      const own = place(`${letter}:${seat}`);
+  const gain = (seat: number, tokens: Tokens, sign: 1 | -1): void => {
+    for (const [token, count] of countsOf(tokens)) {
+      const own = place(`${token}:${seat}`);
       if (sign > 0) fly(own, count, place(source), own);
       else fly(own, count, own, place(source));
-      if (letter === 'V') float(own, `${sign > 0 ? '+' : '−'}${count}`, sign > 0 ? 'var(--good)' : 'var(--warn)');
+      if (token === 'cross') float(own, `${sign > 0 ? '+' : '−'}${count}`, sign > 0 ? 'var(--good)' : 'var(--warn)');
     }
   };
   for (const event of events) {
     switch (event.event) {
       case 'placed':
-        move(`targi:${event.spot}:${event.seat}`, place(`home:${event.seat}`));
+        move(`targi:${spotItem(event.spot)}:${event.seat}`, place(`home:${event.seat}`));
         sound.put();
         break;
       case 'markers':
         for (const at of event.places) move(`marker:${event.seat}:${at}`, place(`home:${event.seat}`));
         break;
-      case 'marker-moved':
+      case 'marker_moved':
         move(`marker:${event.seat}:${event.to}`, place(`centre:${event.from}`));
         sound.put();
         break;
       case 'used':
-        source = thingOf(event.spot, before);
+        source = event.spot === 'targia' ? `border:${before.targia}` : spotItem(event.spot);
         break;
       case 'raid':
         source = `border:${event.corner}`;
         place(source)?.animate([{ transform: 'scale(1)' }, { transform: 'scale(1.1)' }, { transform: 'scale(1)' }], { duration: ms(600) });
         break;
-      case 'goods-turned':
+      case 'goods_turned':
         reveal(event.kind, 'pile:goods', source);
         sound.card();
         break;
       case 'discarded':
         reveal(event.card, source, 'pile:tribe');
         break;
-      case 'dune-gone':
+      case 'dune_gone':
         reveal(event.dune, `dune:${event.slot}`, 'pile:dunes');
         break;
       case 'gained':
         gain(event.seat, event.tokens, 1);
-        if (event.tokens.includes('V')) sound.points();
+        if (event.tokens.includes('cross')) sound.points();
         break;
       case 'paid':
       case 'lost':
@@ -109,9 +111,9 @@ export function show(events: Event[], view: View, before: View, last: string, re
         gain(event.seat, event.tokens, -1);
         break;
       case 'plays':
-        source = thingOf(event.origin, before);
+        source = originAt(before, event.origin);
         break;
-      case 'paid-for':
+      case 'paid_for':
         gain(event.seat, event.payment, -1);
         break;
       case 'laid':
@@ -131,11 +133,11 @@ export function show(events: Event[], view: View, before: View, last: string, re
         if (event.event === 'swapped' && other && one?.firstElementChild) travel(one.firstElementChild, other);
         break;
       }
-      case 'centre-swapped':
+      case 'centre_swapped':
         move(`centre:${event.one}`, place(`centre:${event.other}`));
         move(`centre:${event.other}`, place(`centre:${event.one}`));
         break;
-      case 'turned-up':
+      case 'turned_up':
         turn(place(`centre:${event.place}`), turned++ * 60);
         sound.card();
         break;
@@ -145,12 +147,12 @@ export function show(events: Event[], view: View, before: View, last: string, re
       case 'top':
         turn(place('top'));
         break;
-      case 'dune-opened':
+      case 'dune_opened':
         turn(place(`dune:${event.slot}`));
         break;
       case 'water': {
         const counter = place(`${event.got}:${event.seat}`);
-        fly(counter, 1, place(`W:${event.seat}`), counter);
+        fly(counter, 1, place(`water:${event.seat}`), counter);
         break;
       }
     }
@@ -162,7 +164,7 @@ export function show(events: Event[], view: View, before: View, last: string, re
 export function pace(events: Event[]): number {
   const kinds = new Set(events.map((event) => event.event));
   if (kinds.has('round') || kinds.has('raid')) return 800;
-  if (kinds.has('laid') || kinds.has('goods-turned') || kinds.has('marker-moved')) return 700;
+  if (kinds.has('laid') || kinds.has('goods_turned') || kinds.has('marker_moved')) return 700;
   if (kinds.has('gained') || kinds.has('paid') || kinds.has('lost') || kinds.has('placed')) return 560;
   return 320;
 }

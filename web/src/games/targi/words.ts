@@ -2,7 +2,7 @@
 import { settings } from '../../lib/settings.svelte';
 import { wordsOf } from '../../lib/words';
 import type { CardView, Symbol as TribeSymbol, View } from '../../types/targi';
-import { countsOf, sidesOf, type Letter } from './tokens';
+import { countsOf, type Token } from './tokens';
 
 export const t = wordsOf({
   // Buttons.
@@ -38,8 +38,14 @@ export const t = wordsOf({
   robber: { en: 'Robber', de: 'Räuber' },
   robberHere: { en: 'The robber stands here: no Targi may come (2.2).', de: 'Hier steht der Räuber: Kein Targi darf hierher (2.2).' },
   targia: { en: 'Targia', de: 'Targia' },
-  targiaHere: { en: 'The Targia stands here: whoever has a Targi on this card may use her too (9.4).', de: 'Hier steht die Targia: Wer einen Targi auf dieser Karte hat, darf auch sie nutzen (9.4).' },
-  targiaTip: { en: 'Take 1 good of choice; or pay 1 good, turn up a goods card and take what it shows.', de: 'Nimm 1 Ware nach Wahl; oder gib 1 Ware ab, decke eine Warenkarte auf und nimm, was sie zeigt.' },
+  targiaHere: {
+    en: 'The Targia stands here: whoever has a Targi on this card may use her too (9.4).',
+    de: 'Hier steht die Targia: Wer einen Targi auf dieser Karte hat, darf auch sie nutzen (9.4).',
+  },
+  targiaTip: {
+    en: 'Take 1 good of choice; or pay 1 good, turn up a goods card and take what it shows.',
+    de: 'Nimm 1 Ware nach Wahl; oder gib 1 Ware ab, decke eine Warenkarte auf und nimm, was sie zeigt.',
+  },
   targiOf: { en: 'Targi of {name}', de: 'Targi von {name}' },
   markerOf: { en: 'marker of {name}', de: 'Marker von {name}' },
   borderCard: { en: 'Border card {number}', de: 'Randkarte {number}' },
@@ -68,9 +74,18 @@ export const t = wordsOf({
   fresh: { en: 'taken in this turn: not to be played now (4.1)', de: 'in diesem Zug genommen: jetzt nicht spielbar (4.1)' },
   freeSlot: { en: 'Row {row}, free place', de: 'Reihe {row}, freier Platz' },
   rowBonus: { en: 'Row {row}: {points} points', de: 'Reihe {row}: {points} Punkte' },
-  rowEqual: { en: 'Row {row}: four equal symbols would bring 4 points (6.2)', de: 'Reihe {row}: Vier gleiche Symbole brächten 4 Punkte (6.2)' },
-  rowDifferent: { en: 'Row {row}: four different symbols would bring 2 points (6.2)', de: 'Reihe {row}: Vier verschiedene Symbole brächten 2 Punkte (6.2)' },
-  rowBoth: { en: 'Row {row}: 4 points with equal, 2 with different symbols (6.2)', de: 'Reihe {row}: 4 Punkte mit gleichen, 2 mit verschiedenen Symbolen (6.2)' },
+  rowEqual: {
+    en: 'Row {row}: four equal symbols would bring 4 points (6.2)',
+    de: 'Reihe {row}: Vier gleiche Symbole brächten 4 Punkte (6.2)',
+  },
+  rowDifferent: {
+    en: 'Row {row}: four different symbols would bring 2 points (6.2)',
+    de: 'Reihe {row}: Vier verschiedene Symbole brächten 2 Punkte (6.2)',
+  },
+  rowBoth: {
+    en: 'Row {row}: 4 points with equal, 2 with different symbols (6.2)',
+    de: 'Reihe {row}: 4 Punkte mit gleichen, 2 mit verschiedenen Symbolen (6.2)',
+  },
   rowNothing: { en: 'Row {row}: no bonus any more', de: 'Reihe {row}: kein Bonus mehr' },
   useOnce: { en: 'can still be used once', de: 'noch einmal nutzbar' },
   goodsLimit: { en: 'Goods: {count}, {limit} may be kept', de: 'Waren: {count}, {limit} darf man behalten' },
@@ -115,39 +130,49 @@ export const t = wordsOf({
 
 const names = wordsOf({
   oasis: { en: 'oasis', de: 'Oase' },
-  'camel-rider': { en: 'camel rider', de: 'Kamelreiter' },
+  camel_rider: { en: 'camel rider', de: 'Kamelreiter' },
   well: { en: 'well', de: 'Brunnen' },
   camp: { en: 'camp', de: 'Zelt' },
   targia: { en: 'targia', de: 'Targia' },
 });
 export const symbolName = (symbol: TribeSymbol): string => names(symbol);
 
-const ONE: Record<Letter, [en: string, de: string]> = {
-  D: ['date', 'Dattel'], S: ['salt', 'Salz'], P: ['pepper', 'Pfeffer'], '*': ['good of choice', 'Ware nach Wahl'],
-  '=': ['good', 'Ware'], G: ['gold', 'Gold'], g: ['gold of a card', 'Gold von einer Karte'], W: ['water', 'Wasser'], V: ['cross', 'Kreuz'],
+const ONE: Record<Token, [en: string, de: string]> = {
+  date: ['date', 'Dattel'],
+  salt: ['salt', 'Salz'],
+  pepper: ['pepper', 'Pfeffer'],
+  any: ['good of choice', 'Ware nach Wahl'],
+  equal: ['good', 'Ware'],
+  gold: ['gold', 'Gold'],
+  card_gold: ['gold of a card', 'Gold von einer Karte'],
+  water: ['water', 'Wasser'],
+  cross: ['cross', 'Kreuz'],
 };
 const SEVERAL: Partial<typeof ONE> = {
-  D: ['dates', 'Datteln'], '*': ['goods of choice', 'Waren nach Wahl'], '=': ['equal goods', 'gleiche Waren'], V: ['crosses', 'Kreuze'],
+  date: ['dates', 'Datteln'],
+  any: ['goods of choice', 'Waren nach Wahl'],
+  equal: ['equal goods', 'gleiche Waren'],
+  cross: ['crosses', 'Kreuze'],
 };
 
 /** "2 dates". */
-export function amount(letter: Letter, count: number): string {
-  const word = (count === 1 ? undefined : SEVERAL[letter]) ?? ONE[letter];
+export function amount(token: Token, count: number): string {
+  const word = (count === 1 ? undefined : SEVERAL[token]) ?? ONE[token];
   return `${count} ${word[settings.lang === 'de' ? 1 : 0]}`;
 }
 
 /** "2 dates and 1 gold". */
-export function inWords(tokens: string): string {
+export function inWords(tokens: readonly Token[]): string {
   const german = settings.lang === 'de';
-  const parts = countsOf(tokens).map(([letter, count]) => amount(letter, count));
+  const parts = countsOf(tokens).map(([token, count]) => amount(token, count));
   if (parts.length === 0) return german ? 'nichts' : 'nothing';
   const last = parts.pop();
   return parts.length > 0 ? `${parts.join(', ')} ${german ? 'und' : 'and'} ${last}` : (last ?? '');
 }
 
 /** "1 date, 1 salt or 1 pepper". */
-export function sidesInWords(cost: string): string {
-  return sidesOf(cost).sides.map(inWords).join(settings.lang === 'de' ? ' oder ' : ' or ');
+export function sidesInWords(sides: readonly Token[][]): string {
+  return sides.map(inWords).join(settings.lang === 'de' ? ' oder ' : ' or ');
 }
 
 /** The server's words on a card, in the reader's language. */
@@ -159,11 +184,11 @@ export function cardLines(card: CardView): string[] {
   const lines: string[] = [];
   const text = textOf(card);
   // A goods card has no words of its own.
-  if (card.gain && !text) lines.push(`${t('gives', { what: sidesInWords(card.gain) })}.`);
-  if (card.cost) {
-    const { bracket } = sidesOf(card.cost);
-    const more = bracket ? ` (${t('bracketFor', { what: inWords(bracket), crosses: inWords('V'.repeat(card.bracket_vp ?? 0)) })})` : '';
-    lines.push(`${t('costs', { what: sidesInWords(card.cost) })}${more}.`);
+  if (card.gains && !text) lines.push(`${t('gives', { what: sidesInWords(card.gains) })}.`);
+  if (card.costs) {
+    const { bracket } = card;
+    const more = bracket ? ` (${t('bracketFor', { what: inWords(bracket), crosses: amount('cross', card.bracket_vp ?? 0) })})` : '';
+    lines.push(`${t('costs', { what: sidesInWords(card.costs) })}${more}.`);
   }
   if (text) lines.push(text);
   return lines;
@@ -175,7 +200,7 @@ export function cardTitle(code: string, view: View): string {
   if (!card) return code;
   if (card.symbol) {
     const name = symbolName(card.symbol);
-    return `${name[0]?.toUpperCase()}${name.slice(1)}, ${amount('V', card.vp ?? 0)}`;
+    return `${name[0]?.toUpperCase()}${name.slice(1)}, ${amount('cross', card.vp ?? 0)}`;
   }
   return code.startsWith('U-') ? t('dune') : t('goodsCard');
 }

@@ -15,22 +15,55 @@ const gift = (en: string, de: string): FateText => ({
 });
 
 const FATES: readonly FateText[] = [
-  { name: { en: 'Raid on the saline', de: 'Saline überfallen' }, does: { en: 'All camels on the great saline are lost.', de: 'Alle Kamele auf der Großen Saline gehen verloren.' } },
+  {
+    name: { en: 'Raid on the saline', de: 'Saline überfallen' },
+    does: { en: 'All camels on the great saline are lost.', de: 'Alle Kamele auf der Großen Saline gehen verloren.' },
+  },
   gift('Blue', 'Blau'),
   gift('Red', 'Rot'),
   gift('Green', 'Grün'),
   gift('Yellow', 'Gelb'),
   { name: { en: 'Sandstorm', de: 'Sandsturm' }, does: { en: 'Each erg loses 3 camels.', de: 'Jedes Erg verliert 3 Kamele.' } },
-  { name: { en: 'Drought', de: 'Dürre' }, does: { en: 'Each guelta keeps 15 camels at most.', de: 'Jede Guelta behält höchstens 15 Kamele.' } },
-  { name: { en: 'Rich caravan', de: 'Reiche Karawane' }, does: { en: 'Whoever holds the own settlement gets 10 silver.', de: 'Wer die eigene Siedlung hält, erhält 10 Silber.' } },
-  { name: { en: 'Camel plague', de: 'Kamelseuche' }, does: { en: 'Each settlement loses half of its camels, rounded down.', de: 'Jede Siedlung verliert die Hälfte ihrer Kamele, abgerundet.' } },
-  { name: { en: 'Raiders', de: 'Räuber überall' }, does: { en: 'Each field with camels loses 1.', de: 'Jedes Feld mit Kamelen verliert 1.' } },
+  {
+    name: { en: 'Drought', de: 'Dürre' },
+    does: { en: 'Each guelta keeps 15 camels at most.', de: 'Jede Guelta behält höchstens 15 Kamele.' },
+  },
+  {
+    name: { en: 'Rich caravan', de: 'Reiche Karawane' },
+    does: { en: 'Whoever holds the own settlement gets 10 silver.', de: 'Wer die eigene Siedlung hält, erhält 10 Silber.' },
+  },
+  {
+    name: { en: 'Camel plague', de: 'Kamelseuche' },
+    does: {
+      en: 'Each settlement loses half of its camels, rounded down.',
+      de: 'Jede Siedlung verliert die Hälfte ihrer Kamele, abgerundet.',
+    },
+  },
+  {
+    name: { en: 'Raiders', de: 'Räuber überall' },
+    does: { en: 'Each field with camels loses 1.', de: 'Jedes Feld mit Kamelen verliert 1.' },
+  },
   { name: { en: 'Cloudburst', de: 'Wolkenbruch' }, does: { en: 'Each reg loses 5 camels.', de: 'Jedes Reg verliert 5 Kamele.' } },
-  { name: { en: 'Spring', de: 'Frühling' }, does: { en: 'Each guelta with a marker gains 5 camels.', de: 'Jede Guelta mit einer Marke bekommt 5 Kamele dazu.' } },
-  { name: { en: 'Shifting dunes', de: 'Wanderdünen' }, does: { en: 'Ergs count 3 in fights until the round ends.', de: 'Ergs zählen im Kampf 3 bis zum Ende der Runde.' } },
-  { name: { en: 'Poisoned water', de: 'Giftiges Wasser' }, does: { en: 'Each guelta loses 10 camels.', de: 'Jede Guelta verliert 10 Kamele.' } },
-  { name: { en: 'Plunder', de: 'Plünderung' }, does: { en: 'Whoever holds the own settlement loses all cash in hand.', de: 'Wer die eigene Siedlung hält, verliert alles Bargeld.' } },
-  { name: { en: 'Mountain silver', de: 'Silber im Gebirge' }, does: { en: 'At the end of this round each mountains field pays 3.', de: 'Am Ende dieser Runde bringt jedes Gebirge 3.' } },
+  {
+    name: { en: 'Spring', de: 'Frühling' },
+    does: { en: 'Each guelta with a marker gains 5 camels.', de: 'Jede Guelta mit einer Marke bekommt 5 Kamele dazu.' },
+  },
+  {
+    name: { en: 'Shifting dunes', de: 'Wanderdünen' },
+    does: { en: 'Ergs count 3 in fights until the round ends.', de: 'Ergs zählen im Kampf 3 bis zum Ende der Runde.' },
+  },
+  {
+    name: { en: 'Poisoned water', de: 'Giftiges Wasser' },
+    does: { en: 'Each guelta loses 10 camels.', de: 'Jede Guelta verliert 10 Kamele.' },
+  },
+  {
+    name: { en: 'Plunder', de: 'Plünderung' },
+    does: { en: 'Whoever holds the own settlement loses all cash in hand.', de: 'Wer die eigene Siedlung hält, verliert alles Bargeld.' },
+  },
+  {
+    name: { en: 'Mountain silver', de: 'Silber im Gebirge' },
+    does: { en: 'At the end of this round each mountains field pays 3.', de: 'Am Ende dieser Runde bringt jedes Gebirge 3.' },
+  },
 ];
 
 const text = (fate: number, part: keyof FateText): string => {

@@ -1,8 +1,8 @@
 import type { GameModule, Score } from '../../lib/game';
-import type { Event, View } from '../../types/targui';
+import type { Action, Event, View } from '../../types/targui';
 import Board from './Board.svelte';
 import { brief } from './brief';
-import { attempt, button, isButton, items, withAmount } from './items';
+import { attempt, button, isButton, items } from './items';
 import { players } from './looks';
 import Panel from './Panel.svelte';
 import { time } from './stage.svelte';
@@ -31,14 +31,12 @@ function scores(view: View): Score[] {
   });
 }
 
-export const game: GameModule<View, Event> = {
-  name: 'targui',
+export const game: GameModule<View, Event, Action> = {
   Board,
   Panel,
   brief,
   players,
   items,
-  withAmount,
   button,
   isButton,
   keeps: () => false,

@@ -1,60 +1,48 @@
-/** The notation as things to click, and back. */
-import type { Line } from '../../lib/frames';
-import type { Tribe, View } from '../../types/targui';
+/** Actions as things to click, and as words on a button. */
+import type { Action, View } from '../../types/targui';
+import type { LegalLine } from '../../types/wire';
 import { camels, people, t } from './words';
-
-const MOVE = /^(\d+)-(\d+) x\d+$/;
-const ATTACK = /^attack (\d+)-(\d+)$/;
-const BUY = /^buy \d+ @(\d+)$/;
 
 export const fieldItem = (field: number): string => `field:${field}`;
 export const toItem = (field: number): string => `to:${field}`;
 
 /** A move is the herd and where it goes; a purchase begins at the stock as long as herds can still move. */
-export function items({ action }: Line, view: View): string[] {
-  const way = MOVE.exec(action) ?? ATTACK.exec(action);
-  if (way) return [fieldItem(Number(way[1])), toItem(Number(way[2]))];
-  const buy = BUY.exec(action);
-  if (buy) return view.phase === 'move' ? ['stock', fieldItem(Number(buy[1]))] : [fieldItem(Number(buy[1]))];
-  const [word = '', what = ''] = action.split(' ');
-  switch (word) {
+export function items(action: Action, view: View): string[] {
+  switch (action.do) {
+    case 'move':
+    case 'attack':
+      return [fieldItem(action.from), toItem(action.to)];
+    case 'buy':
+      return view.phase === 'move' ? ['stock', fieldItem(action.field)] : [fieldItem(action.field)];
     case 'settle':
-      return [fieldItem(Number(what))];
+      return [fieldItem(action.field)];
     case 'sector':
+      return [`sector:${action.sector}`];
     case 'tribe':
-      return [`${word}:${what}`];
+      return [`tribe:${action.tribe}`];
     case 'deposit':
       return ['treasury'];
     default:
-      return [word];
+      return [action.do];
   }
 }
 
 export const isButton = (item: string): boolean => item === 'done';
 
-/** The only number in the notation that is an amount. */
-export function withAmount({ action }: Line, amount: number): string {
-  if (MOVE.test(action)) return action.replace(/x\d+$/, `x${amount}`);
-  return action.replace(/^(buy|advance|deposit) \d+/, `$1 ${amount}`);
-}
-
-export function button(line: Line, amount: number, view: View): string {
-  const { action, least, most } = line;
-  const count = most > least ? Math.min(Math.max(amount, least), most) : Math.max(least, 1);
-  const move = MOVE.exec(action);
-  if (move) return t('doMove', { camels: camels(count), field: move[2] ?? '' });
-  const attack = ATTACK.exec(action);
-  if (attack) return t('doAttack', { field: attack[2] ?? '' });
-  const buy = BUY.exec(action);
-  if (buy) return t('doBuy', { camels: camels(count), field: buy[1] ?? '' });
-  const [word = '', what = ''] = action.split(' ');
-  switch (word) {
+export function button({ parts: action }: LegalLine<Action>, count: number, view: View): string {
+  switch (action.do) {
+    case 'move':
+      return t('doMove', { camels: camels(count), field: action.to });
+    case 'attack':
+      return t('doAttack', { field: action.to });
+    case 'buy':
+      return t('doBuy', { camels: camels(count), field: action.field });
     case 'settle':
-      return t('doSettle', { field: what });
+      return t('doSettle', { field: action.field });
     case 'sector':
-      return t('doSector', { sector: what });
+      return t('doSector', { sector: action.sector });
     case 'tribe':
-      return t('doTribe', { people: people[what as Tribe] });
+      return t('doTribe', { people: people[action.tribe] });
     case 'deposit':
       return t('doSave', { silver: count });
     case 'advance':
@@ -68,7 +56,7 @@ export function button(line: Line, amount: number, view: View): string {
   }
 }
 
-/** What a click on something that does not glow would mean. */
+/** What a click on something that does not glow would mean, in notation. */
 export function attempt(picked: string[], item: string, view: View): string | null {
   const [what = '', name = ''] = item.split(':');
   if (what === 'sector' || what === 'tribe') return view.phase === `${what}s` ? `${what} ${name}` : null;

@@ -36,7 +36,12 @@ export const WIDTH = 7 * SIDE + 6 * GAP + 2 * EDGE;
 /** Column and row of every field: a square spiral from the centre, first to the right (rule 2.1). */
 const cells: readonly (readonly [number, number])[] = (() => {
   const list: [number, number][] = [];
-  const steps = [[1, 0], [0, 1], [-1, 0], [0, -1]] as const;
+  const steps = [
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+  ] as const;
   let [x, y] = [3, 3];
   for (let leg = 0; list.length < 49; leg += 1) {
     const [dx, dy] = steps[leg % 4] ?? [0, 0];
@@ -70,7 +75,14 @@ export const SECTORS: readonly Sector[] = [1, 2, 3, 4];
 export function sectorOutline(sector: Sector): string {
   const [right, down] = [sector % 2 === 0, sector > 2];
   const line = (at: number): number => (at === 0 ? 2 : EDGE + at * (SIDE + GAP) - GAP / 2);
-  return [[0, 0], [3, 0], [3, 2], [2, 2], [2, 3], [0, 3]]
+  return [
+    [0, 0],
+    [3, 0],
+    [3, 2],
+    [2, 2],
+    [2, 3],
+    [0, 3],
+  ]
     .map(([x = 0, y = 0]) => `${right ? WIDTH - line(x) : line(x)},${down ? WIDTH - line(y) : line(y)}`)
     .join(' ');
 }

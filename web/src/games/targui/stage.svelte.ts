@@ -38,31 +38,31 @@ export function time(event: Event): number {
   switch (event.event) {
     case 'struck':
       return 850;
-    case 'fate-turned':
+    case 'fate_turned':
       return 1000;
     case 'moved':
       return 380;
-    case 'attack-began':
-    case 'round-began':
+    case 'attack_began':
+    case 'round_began':
       return 450;
-    case 'sector-chosen':
-    case 'tribe-taken':
+    case 'sector_chosen':
+    case 'tribe_taken':
     case 'settled':
     case 'bought':
-    case 'card-turned':
+    case 'card_turned':
       return 220;
     case 'paid':
-    case 'camels-lost':
-    case 'camels-gained':
+    case 'camels_lost':
+    case 'camels_gained':
       return 90;
-    case 'laid-out':
+    case 'laid_out':
       return 22;
     default:
       return 0;
   }
 }
 
-const IN_FIGHT = new Set(['attack-began', 'struck', 'fought-on', 'defender-beaten', 'attacker-beaten', 'attack-stopped']);
+const IN_FIGHT = new Set(['attack_began', 'struck', 'fought_on', 'defender_beaten', 'attacker_beaten', 'attack_stopped']);
 /** So long a fight that is over stays to be read before something else takes its place. */
 const READ = 2600;
 
@@ -108,11 +108,11 @@ export class Stage {
     this.trips = [];
     this.fields = {};
     const moves = settings.motion;
-    this.laid = new Set(moves ? events.flatMap((event) => (event.event === 'laid-out' ? [event.field] : [])) : []);
+    this.laid = new Set(moves ? events.flatMap((event) => (event.event === 'laid_out' ? [event.field] : [])) : []);
     if (events.some((event) => IN_FIGHT.has(event.event))) clearTimeout(this.#gone);
     else if (this.fight) this.leave();
     if (view.fight && !this.fight) this.fight = fightOf(before);
-    if (events.some((event) => event.event === 'round-began')) this.last = null;
+    if (events.some((event) => event.event === 'round_began')) this.last = null;
     if (moves) {
       const touched = new Set(events.flatMap(fieldsOf));
       for (const field of before.fields) if (touched.has(field.field)) this.fields[field.field] = { ...field };
@@ -120,7 +120,7 @@ export class Stage {
     this.#waiting = [...events];
     for (let event = this.#waiting.shift(); event; event = this.#waiting.shift()) {
       this.apply(event, moves);
-      const wait = event.event === 'laid-out' ? 0 : ms(time(event));
+      const wait = event.event === 'laid_out' ? 0 : ms(time(event));
       if (wait > 0) await new Promise((done) => setTimeout(done, wait));
       if (this.#run !== run) return;
       if (moves) this.settle(event);
@@ -137,7 +137,7 @@ export class Stage {
   /** An event begins. If it is not to be seen, only what stays is noted. */
   private apply(event: Event, seen: boolean): void {
     switch (event.event) {
-      case 'attack-began':
+      case 'attack_began':
         this.fight = { ...fightOn(this.#before, event.from, event.to), whole: true };
         this.last = null;
         break;
@@ -146,13 +146,13 @@ export class Stage {
         if (seen) sound.die();
         else this.hurt(event);
         break;
-      case 'defender-beaten':
+      case 'defender_beaten':
         if (this.fight) this.fight = { ...this.fight, end: 'won' };
         break;
-      case 'attacker-beaten':
+      case 'attacker_beaten':
         if (this.fight) this.fight = { ...this.fight, end: 'lost' };
         break;
-      case 'attack-stopped':
+      case 'attack_stopped':
         if (this.fight) this.fight = { ...this.fight, end: 'stopped' };
         break;
       case 'moved':
@@ -161,25 +161,25 @@ export class Stage {
         this.trips = [event];
         this.change(event.from, (field) => ({ ...field, camels: field.camels - event.camels }));
         break;
-      case 'fate-turned':
+      case 'fate_turned':
         this.close();
         this.fate = event.fate;
         clearTimeout(this.#fateGone);
         this.#fateGone = setTimeout(() => (this.fate = null), 3200);
         if (seen) sound.card();
         break;
-      case 'card-turned':
+      case 'card_turned':
         if (seen) sound.card();
         break;
       case 'bought':
-      case 'camels-gained':
+      case 'camels_gained':
         if (seen) float(place(`at:${event.field}`), `+${event.camels}`);
         break;
-      case 'camels-lost':
+      case 'camels_lost':
         if (seen) float(place(`at:${event.field}`), `−${event.camels}`, 'var(--warn)');
         break;
       case 'paid':
-      case 'silver-gained':
+      case 'silver_gained':
         if (seen && event.silver > 0) {
           float(place(`purse:${event.seat}`), `+${event.silver}`);
           sound.points();
@@ -201,20 +201,22 @@ export class Stage {
         this.change(event.struck, (field) => ({ ...field, camels: field.camels - event.camels }));
         if (event.camels > 0) float(place(`at:${event.struck}`), `−${event.camels}`, 'var(--warn)');
         break;
-      case 'defender-beaten':
+      case 'defender_beaten':
         this.change(event.field, (field) => ({ ...field, owner: null }));
         break;
       case 'bought':
-      case 'camels-gained':
+      case 'camels_gained':
         this.change(event.field, (field) => ({ ...field, camels: field.camels + event.camels }));
         sound.put();
         break;
-      case 'camels-lost':
+      case 'camels_lost':
         this.change(event.field, (field) => ({ ...field, camels: field.camels - event.camels }));
         break;
-      case 'settled':
-        delete this.fields[event.field];
+      case 'settled': {
+        const { [event.field]: _settled, ...others } = this.fields;
+        this.fields = others;
         break;
+      }
     }
   }
 
@@ -240,7 +242,16 @@ function fightOf(view: View): Fight | null {
 
 function fightOn(view: View | null, from: number, to: number): Fight {
   const [own, other] = [from, to].map((number) => view?.fields.find((field) => field.field === number));
-  return { from, to, attacker: own?.owner ?? null, defender: other?.owner ?? null, left: [own?.camels ?? 0, other?.camels ?? 0], throws: [], whole: false, end: null };
+  return {
+    from,
+    to,
+    attacker: own?.owner ?? null,
+    defender: other?.owner ?? null,
+    left: [own?.camels ?? 0, other?.camels ?? 0],
+    throws: [],
+    whole: false,
+    end: null,
+  };
 }
 
 function fieldsOf(event: Event): number[] {
@@ -251,9 +262,9 @@ function fieldsOf(event: Event): number[] {
       return [event.struck];
     case 'bought':
     case 'settled':
-    case 'camels-lost':
-    case 'camels-gained':
-    case 'defender-beaten':
+    case 'camels_lost':
+    case 'camels_gained':
+    case 'defender_beaten':
       return [event.field];
     default:
       return [];

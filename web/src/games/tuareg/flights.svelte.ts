@@ -1,7 +1,6 @@
 /** Cards on their way over the table. */
 import { settings } from '../../lib/settings.svelte';
 import type { AnimalView, Event, Good, Special, View } from '../../types/tuareg';
-import { GOODS } from './looks';
 
 export interface Flight {
   id: number;
@@ -17,7 +16,8 @@ const GAP = 110;
 /** Where everything lies now, by `data-at`. */
 export function survey(root: Element): Map<string, DOMRect> {
   const places = new Map<string, DOMRect>();
-  for (const element of root.querySelectorAll<HTMLElement>('[data-at]')) places.set(element.dataset['at'] ?? '', element.getBoundingClientRect());
+  for (const element of root.querySelectorAll<HTMLElement>('[data-at]'))
+    places.set(element.dataset['at'] ?? '', element.getBoundingClientRect());
   return places;
 }
 
@@ -43,7 +43,8 @@ export class Flights {
       if (hides) end.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + TIME });
       delay += GAP;
     };
-    const animalOf = (seat: number, animal: string): AnimalView | undefined => before.players[seat - 1]?.animals.find((one) => one.animal === animal);
+    const animalOf = (seat: number, animal: string): AnimalView | undefined =>
+      before.players[seat - 1]?.animals.find((one) => one.animal === animal);
     /** The place of the top card, which changes from event to event. */
     const height = (seat: number, animal: string, by: number): number => {
       const key = `${seat}.${animal}`;
@@ -53,8 +54,14 @@ export class Flights {
     };
     const hand = (seat: number, good: Good | null, place?: number): string[] =>
       [place ? `hand.${seat}.${good ?? 'back'}.${place}` : '', `hand.${seat}.${good ?? 'back'}.1`, `hand.${seat}`].filter(Boolean);
-    const onto = (seat: number, animal: string): string[] => [`card.${seat}.${animal}.${height(seat, animal, 1)}`, `animal.${seat}.${animal}`];
-    const off = (seat: number, animal: string): string[] => [`card.${seat}.${animal}.${height(seat, animal, -1)}`, `animal.${seat}.${animal}`];
+    const onto = (seat: number, animal: string): string[] => [
+      `card.${seat}.${animal}.${height(seat, animal, 1)}`,
+      `animal.${seat}.${animal}`,
+    ];
+    const off = (seat: number, animal: string): string[] => [
+      `card.${seat}.${animal}.${height(seat, animal, -1)}`,
+      `animal.${seat}.${animal}`,
+    ];
 
     for (const event of events) {
       switch (event.event) {
@@ -78,27 +85,35 @@ export class Flights {
           for (let count = 0; count < event.count; count++) fly(event.good, [`market.${event.good}`], onto(event.seat, event.animal), true);
           break;
         case 'bought': {
-          for (const [place, count] of Object.entries(event.payment)) {
-            const kind = GOODS.find((good) => good === place);
-            for (let card = 0; card < count; card++) {
-              const good = kind ?? animalOf(event.seat, place)?.load.at(-1 - card) ?? null;
-              fly(good, kind ? hand(event.seat, kind) : off(event.seat, place), ['discard']);
-            }
-          }
+          for (const good of event.payment.hand) fly(good, hand(event.seat, good), ['discard']);
+          event.payment.tops.forEach((animal, index, tops) => {
+            const above = tops.slice(0, index).filter((other) => other === animal).length;
+            fly(animalOf(event.seat, animal)?.load.at(-1 - above) ?? null, off(event.seat, animal), ['discard']);
+          });
           fly(event.special, [`stack.${event.special}`], newest(view, event.seat, event.special));
           break;
         }
         case 'hidden':
-          fly(event.good, event.animal ? off(event.seat, event.animal) : hand(event.seat, event.good), [`cave.${event.seat}.${event.cave}`]);
+          fly(event.good, event.animal ? off(event.seat, event.animal) : hand(event.seat, event.good), [
+            `cave.${event.seat}.${event.cave}`,
+          ]);
           break;
         case 'stolen': {
           const thief = (before.players[event.seat - 1]?.thieves.indexOf('free') ?? 0) + 1;
-          fly(event.good, event.animal ? off(event.victim, event.animal) : hand(event.victim, event.good), [`thief.${event.seat}.${thief}`, `seat.${event.seat}`]);
+          fly(event.good, event.animal ? off(event.victim, event.animal) : hand(event.victim, event.good), [
+            `thief.${event.seat}.${thief}`,
+            `seat.${event.seat}`,
+          ]);
           break;
         }
         case 'returned':
-          for (const [special, count] of [['donkey', event.donkeys], ['cave', event.caves], ['thief', event.thieves]] as const) {
-            if (count > 0) fly(special, [`${special}.${event.seat}.1`, `animal.${event.seat}.donkey1`, `seat.${event.seat}`], [`stack.${special}`]);
+          for (const [special, count] of [
+            ['donkey', event.donkeys],
+            ['cave', event.caves],
+            ['thief', event.thieves],
+          ] as const) {
+            if (count > 0)
+              fly(special, [`${special}.${event.seat}.1`, `animal.${event.seat}.donkey1`, `seat.${event.seat}`], [`stack.${special}`]);
           }
           break;
         case 'second_stage':

@@ -1,9 +1,9 @@
 import type { GameModule, Score } from '../../lib/game';
-import type { Event, View } from '../../types/tuareg';
+import type { Action, Event, View } from '../../types/tuareg';
 import Board from './Board.svelte';
 import { brief } from './brief';
 import Panel from './Panel.svelte';
-import { attempt, button, isButton, items, withAmount } from './items';
+import { attempt, button, isButton, items } from './items';
 import { GOODS, cloths } from './looks';
 import { goodName, t } from './words';
 
@@ -33,19 +33,21 @@ function score({ sheet }: View['players'][number]): Score {
   return { total: sheet.total, parts };
 }
 
-export const game: GameModule<View, Event> = {
-  name: 'tuareg',
+export const game: GameModule<View, Event, Action> = {
   Board,
   Panel,
   brief,
   players: (_view, seats) => cloths.slice(0, seats),
-  items: (line) => items(line),
-  withAmount,
+  items,
   button,
   isButton,
   keeps: () => false,
   attempt,
   scores: (view) => view.players.map(score),
-  pace: (events) => Math.max(300, events.reduce((time, event) => time + (PACE[event.event] ?? 0), 0)),
+  pace: (events) =>
+    Math.max(
+      300,
+      events.reduce((time, event) => time + (PACE[event.event] ?? 0), 0),
+    ),
   hidden: () => true,
 };

@@ -1,52 +1,47 @@
-/** The notation of Tuareg, and the things on the table that make it up. */
-import type { Line } from '../../lib/game';
-import type { Good, PlayerView, View } from '../../types/tuareg';
+/** Actions as things on the table to click, and as words on a button. */
 import { say } from '../../lib/words';
+import type { Action, Good, PlayerView, View } from '../../types/tuareg';
+import type { LegalLine } from '../../types/wire';
 import { GOODS, cloths } from './looks';
 import { animalName, aSpecial, cards, dinars, goodName, t, title } from './words';
 
 const isGood = (word: string): word is Good => (GOODS as readonly string[]).includes(word);
 
-/** A payment: hand cards by kind and cards from the top of animals, `salt x2 camel1` as `[['salt', 2], ['camel1', 1]]`. */
-export function payment(words: string[]): [place: string, count: number][] {
-  const paid: [string, number][] = [];
-  for (const word of words) {
-    const last = paid.at(-1);
-    if (/^x\d+$/.test(word) && last) last[1] = Number(word.slice(1));
-    else paid.push([word, 1]);
-  }
-  return paid;
+/** The cards of a payment, each by where it comes from and the how many-th from there it is. */
+function paid(places: string[]): string[] {
+  const counts = new Map<string, number>();
+  return places.map((place) => {
+    const count = (counts.get(place) ?? 0) + 1;
+    counts.set(place, count);
+    return `pay:${place}:${count}`;
+  });
 }
 
 /** The things to click, in the usual order. */
-export function items(line: Line): string[] {
-  const [verb = '', ...words] = line.action.split(' ');
-  const [a = '', b = '', c = ''] = words;
-  switch (verb) {
+export function items(action: Action): string[] {
+  switch (action.do) {
     case 'draw':
       return ['pile'];
     case 'load':
-      return [`hand:${b}`, `animal:${a}`];
+      return [`hand:${action.good}`, `animal:${action.animal}`];
     case 'take':
-      return [`market:${b}`, `animal:${c}`];
+      return [`market:${action.good}`, `animal:${action.animal}`];
     case 'market':
-      return [`hand:${a}`];
+      return [`hand:${action.good}`];
     case 'buy':
-      return [`stack:${a}`];
+      return [`stack:${action.special}`];
     case 'pay':
-      return payment(words).flatMap(([place, count]) => Array.from({ length: count }, (_, index) => `pay:${place}:${index + 1}`));
+      return paid([...action.payment.hand, ...action.payment.tops]);
     case 'cave':
-      return [isGood(b) ? `hand:${b}` : `top:${b}`, `cave:${a}`];
+      return ['hand' in action.source ? `hand:${action.source.hand}` : `top:${action.source.top}`, `cave:${action.cave}`];
     case 'steal':
-      return ['thief', `victim:${a}:${b}`];
+      return ['thief', `victim:${action.victim}:${action.target === 'hand' ? 'hand' : action.target.top}`];
     default:
-      return [verb];
+      return [action.do];
   }
 }
 
 export const isButton = (item: string): boolean => item === 'keep' || item === 'pass' || item === 'done';
-
-export const withAmount = (line: Line, amount: number): string => line.action.replace(/^take \d+/, `take ${amount}`);
 
 /** The player who has the turn. */
 export const active = (view: View): PlayerView | undefined => (view.active === null ? undefined : view.players[view.active - 1]);
@@ -69,28 +64,35 @@ export const paidDinars = (picked: string[], view: View): number =>
     return sum + (good ? worth(view, good) : 0);
   }, 0);
 
-export function button(line: Line, amount: number, view: View): string {
-  const [verb = '', a = '', b = '', c = ''] = line.action.split(' ');
-  const name = (word: string): string => (isGood(word) ? goodName(word) : word);
-  switch (verb) {
+/** The card on the top of an animal, by its name. */
+const topOf = (player: PlayerView | undefined, animal: string): string => {
+  const good = loadOf(player, animal).at(-1);
+  return good ? goodName(good) : '';
+};
+
+export function button({ parts: action }: LegalLine<Action>, amount: number, view: View): string {
+  switch (action.do) {
     case 'draw':
       return t('doDraw', { cards: cards(Math.min(3, view.pile)) });
     case 'load':
-      return t('doLoad', { good: name(b), animal: animalName(a) });
+      return t('doLoad', { good: goodName(action.good), animal: animalName(action.animal) });
     case 'take':
-      return t('doTake', { count: line.most > line.least ? amount : a, good: name(b), animal: animalName(c) });
+      return t('doTake', { count: amount, good: goodName(action.good), animal: animalName(action.animal) });
     case 'market':
-      return t('doMarket', { good: name(a) });
+      return t('doMarket', { good: goodName(action.good) });
     case 'buy':
-      return title(t('doBuy', { special: aSpecial(a as never) }));
+      return title(t('doBuy', { special: aSpecial(action.special) }));
     case 'pay':
-      return t('doPay', { dinars: dinars(paidDinars(items(line), view)) });
-    case 'cave':
-      return t('doCave', { good: name(isGood(b) ? b : (loadOf(active(view), b).at(-1) ?? '')), cave: a });
+      return t('doPay', { dinars: dinars(paidDinars(items(action), view)) });
+    case 'cave': {
+      const { source, cave } = action;
+      return t('doCave', { good: 'hand' in source ? goodName(source.hand) : topOf(active(view), source.top), cave });
+    }
     case 'steal': {
-      const look = cloths[Number(a) - 1];
-      const who = look ? say(look.name) : a;
-      return b === 'hand' ? t('doStealHand', { who }) : t('doStealTop', { who, good: name(loadOf(view.players[Number(a) - 1], b).at(-1) ?? '') });
+      const { victim, target } = action;
+      const look = cloths[victim - 1];
+      const who = look ? say(look.name) : victim;
+      return target === 'hand' ? t('doStealHand', { who }) : t('doStealTop', { who, good: topOf(view.players[victim - 1], target.top) });
     }
     case 'keep':
       return t('doKeep');
@@ -101,7 +103,7 @@ export function button(line: Line, amount: number, view: View): string {
   }
 }
 
-/** What a click on something that does not glow would mean. */
+/** What a click on something that does not glow would mean, in notation. */
 export function attempt(picked: string[], item: string, view: View): string | null {
   const own = active(view);
   if (!own) return null;

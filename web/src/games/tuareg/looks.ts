@@ -1,12 +1,12 @@
 /** How goods, special cards and players look. */
 import type { Component } from 'svelte';
-import Cave from '../../art/Cave.svelte';
-import Donkey from '../../art/Donkey.svelte';
+import Cave from './art/Cave.svelte';
+import Donkey from './art/Donkey.svelte';
 import Gold from '../../art/Gold.svelte';
-import Map from '../../art/Map.svelte';
-import Millet from '../../art/Millet.svelte';
+import Map from './art/Map.svelte';
+import Millet from './art/Millet.svelte';
 import Salt from '../../art/Salt.svelte';
-import Thief from '../../art/Thief.svelte';
+import Thief from './art/Thief.svelte';
 import Water from '../../art/Water.svelte';
 import type { PlayerLook } from '../../lib/game';
 import type { Good, Special } from '../../types/tuareg';

@@ -204,7 +204,10 @@ export const t = wordsOf({
 
   // Panel
   now: { en: 'now', de: 'jetzt' },
-  nowTip: { en: 'Points if the stage were counted now, as far as you know the goods', de: 'Punkte, wenn jetzt gewertet würde, soweit du die Waren kennst' },
+  nowTip: {
+    en: 'Points if the stage were counted now, as far as you know the goods',
+    de: 'Punkte, wenn jetzt gewertet würde, soweit du die Waren kennst',
+  },
   handCount: { en: 'Cards in the hand', de: 'Karten auf der Hand' },
   goodsCount: { en: 'Goods that count, with the face-down ones', de: 'Waren, die zählen, mit den verdeckten' },
   freeThieves: { en: 'Free thieves', de: 'Freie Diebe' },

@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/tables';
+import type { Clock } from '../../types/wire';
 import { wordsOf } from '../../lib/words';
 
 const t = wordsOf({

@@ -1,0 +1,22 @@
+import type { Title } from '../../lib/titles';
+import Place from './Place.svelte';
+
+export const title: Title = {
+  Place,
+  sources: {
+    original: {
+      en: 'The board, the territory cards with their values, the fate cards and both rulebooks, retold.',
+      de: 'Der Spielplan, die Gebietskarten mit ihren Werten, die Schicksalskarten und beide Regelwerke, nacherzählt.',
+    },
+    reconstructed: null,
+    own: { en: 'The pictures and the wording of the rules.', de: 'Die Bilder und der Wortlaut der Regeln.' },
+  },
+  values: {
+    'the printed cards': { en: 'the printed cards', de: 'die gedruckten Karten' },
+    'all, or a list like 1,6-16': { en: '“all”, or a list like 1,6-16', de: '„all“ oder eine Liste wie 1,6-16' },
+    'a table: kind, cards, strategic, economic': {
+      en: 'a table: kind, cards, strategic, economic',
+      de: 'eine Tabelle: kind, cards, strategic, economic',
+    },
+  },
+};

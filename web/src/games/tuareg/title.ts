@@ -1,0 +1,21 @@
+import type { Title } from '../../lib/titles';
+import Place from './Place.svelte';
+
+export const title: Title = {
+  Place,
+  sources: {
+    original: { en: 'The rules, retold, and the numbers of cards.', de: 'Die Regeln, nacherzählt, und die Kartenzahlen.' },
+    reconstructed: {
+      en: 'The dinars and points of the four goods: eight numbers.',
+      de: 'Die Dinar und Punkte der vier Waren: acht Zahlen.',
+    },
+    own: { en: 'The pictures and the wording of the rules.', de: 'Die Bilder und der Wortlaut der Regeln.' },
+  },
+  values: {
+    'the cards, with dinars and points reconstructed': {
+      en: 'the cards, with dinars and points reconstructed',
+      de: 'die Karten, Dinar und Punkte nachgebaut',
+    },
+    'the text of a table of goods': { en: 'the text of a table of goods', de: 'der Text einer Warentabelle' },
+  },
+};

@@ -1,0 +1,33 @@
+/** What holds for the folders of all games, and for everything outside of them. */
+import { expect, test } from 'vitest';
+import { byFolder, hasBoard, load } from './game';
+import { titleFor } from './titles';
+
+const boards = import.meta.glob('../games/*/index.ts');
+const names = [...byFolder(boards).keys()];
+const sources = import.meta.glob<string>(['../**/*.{ts,svelte,css}', '../../index.html', '!../games/**', '!../types/**'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+test('there are games, and every one has a board and a title', async () => {
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) {
+    expect(hasBoard(name), name).toBe(true);
+    expect(titleFor(name), name).toBeDefined();
+    expect((await load(name)).name).toBe(name);
+  }
+});
+
+test('a game without a folder has no board, and that does no harm', async () => {
+  expect(hasBoard('nowhere')).toBe(false);
+  expect(titleFor('nowhere')).toBeUndefined();
+  await expect(load('nowhere')).rejects.toThrow('nowhere');
+});
+
+test('no game is named outside its folder', () => {
+  const named = new RegExp(`\\b(${names.join('|')})\\b`, 'i');
+  expect(Object.keys(sources).length).toBeGreaterThan(50);
+  for (const [path, text] of Object.entries(sources)) expect(named.exec(text)?.[0], path).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from 'vitest';
+import { settings } from '../../lib/settings.svelte';
+import type { Choice, Game } from '../../types/wire';
+import { isLong, optionsOf, valuesOf, word } from './options';
+
+afterEach(() => settings.setLang('en'));
+
+const option = (values: string, rulebooks: string[] = []): Choice => ({
+  name: 'some',
+  values,
+  default: '',
+  rule: '1.1',
+  about: { en: '', de: '' },
+  rulebooks,
+});
+
+test('a few words are values to choose from, a sentence is not', () => {
+  expect(valuesOf(option('allowed, forbidden'))).toEqual(['allowed', 'forbidden']);
+  expect(valuesOf(option('29 or 30'))).toEqual(['29', '30']);
+  expect(valuesOf(option('all, or a list like 1,6-16'))).toBeNull();
+});
+
+test('a text or a table gets several lines', () => {
+  expect(isLong(option('the text of a map'))).toBe(true);
+  expect(isLong(option('all, or a list like 1,6-16'))).toBe(false);
+});
+
+test('a rulebook has the options of all rulebooks and its own', () => {
+  const [all, first, second] = [option('a'), option('b', ['first']), option('c', ['second'])];
+  const game = { options: [all, first, second] } as Partial<Game> as Game;
+  expect(optionsOf(game, 'first')).toEqual([all, first]);
+});
+
+test('a value is said in the language of the reader; what nobody knows is shown as it is', () => {
+  settings.setLang('de');
+  expect(word('nowhere', 'allowed')).toBe('erlaubt');
+  expect(word('nowhere', 'purple')).toBe('purple');
+});
