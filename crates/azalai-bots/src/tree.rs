@@ -37,9 +37,9 @@ pub(crate) struct Node<A> {
     pub(crate) visits: u32,
     /// The sum of the rewards of whoever acted to get here.
     pub(crate) reward: f32,
-    /// The sum of his chances to win.
+    /// The sum of their chances to win.
     pub(crate) win: f32,
-    /// The sum of his final scores.
+    /// The sum of their final scores.
     pub(crate) score: f32,
     /// The chances of all seats if everybody does what is evaluated best (implicit minimax).
     pub(crate) best: [f32; MAX_SEATS],

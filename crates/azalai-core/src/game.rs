@@ -193,7 +193,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// What the game offers: its name, rulebooks, seats and options.
     const SPEC: &'static Spec;
 
-    /// The refusal for whoever acts when it is not his turn.
+    /// The refusal for whoever acts when it is not their turn.
     const OUT_OF_TURN: Refusal;
 
     /// The first state of a game with these options.
@@ -251,7 +251,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     /// What this viewer may know, and nothing else.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// An event as this viewer may know it; `None` if he may not notice it at all.
+    /// An event as this viewer may know it; `None` if they may not notice it at all.
     fn witness(event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
     /// A state that this seat holds possible, drawn from what it knows: it has the same
@@ -259,8 +259,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
     fn imagine(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> Self;
 
     /// How an action, played in this state, reads to a viewer as long as the game goes on: `None` if
-    /// he may read all of it, else its text with `?` in place of what he may not know. Two actions
-    /// that read alike leave him with the same view.
+    /// they may read all of it, else its text with `?` in place of what they may not know. Two actions
+    /// that read alike leave them with the same view.
     fn veiled(&self, _action: Self::Action, _viewer: Viewer) -> Option<String> {
         None
     }

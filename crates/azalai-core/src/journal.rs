@@ -81,7 +81,7 @@ impl<G: Game> Journal<G> {
     }
 
     /// The game as a record for somebody in particular: as long as it goes on, `?` stands in place of
-    /// what he may not know.
+    /// what they may not know.
     pub fn record_for(&self, viewer: Viewer, names: &[String]) -> Record {
         if self.state.turn() == Turn::Over {
             return self.record(names);

@@ -167,7 +167,7 @@ impl<G: Insight> Laws<'_, G> {
         (0..24).try_for_each(|_| agree((self.any_action)(rng)))
     }
 
-    /// Two actions that read alike to somebody leave him with the same view; nothing is veiled from
+    /// Two actions that read alike to somebody leave them with the same view; nothing is veiled from
     /// the referee, and no veiled text reads back as an action.
     fn veils(
         &self,

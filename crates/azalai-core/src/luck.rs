@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use sha2::{Digest, Sha256};
 
 /// Deals for real games. Its luck comes from a cryptographic generator, so nobody can work out the
-/// next throw from those he has seen; and the n-th piece of luck of a game depends on n alone, so
+/// next throw from those they have seen; and the n-th piece of luck of a game depends on n alone, so
 /// taking a move back never gets anybody another throw.
 #[derive(Clone, Debug)]
 pub struct Dealer {
@@ -62,7 +62,7 @@ fn from_system<const N: usize>() -> Result<[u8; N], std::io::Error> {
 /// today", so that a seed means the same on every machine and in every version.
 pub type FastRng = Xoshiro256PlusPlus;
 
-/// Who draws from a generator in a simulation. Each has a stream of his own: another bot at one
+/// Who draws from a generator in a simulation. Each has a stream of their own: another bot at one
 /// seat does not change the dice.
 #[derive(Clone, Copy, Debug)]
 pub enum Stream {

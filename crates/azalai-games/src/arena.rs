@@ -1,7 +1,7 @@
 //! The arena: bots meet at tables, and it is found out how strong they are.
 //!
-//! A round is one table in all rotations of its seats, with the same luck. So nobody owes his wins to
-//! his seat, and little of them to luck; but the games of a round resemble each other, and all
+//! A round is one table in all rotations of its seats, with the same luck. So nobody owes their wins to
+//! their seat, and little of them to luck; but the games of a round resemble each other, and all
 //! intervals take the round as the unit.
 
 pub mod elo;

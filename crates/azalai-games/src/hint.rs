@@ -69,7 +69,7 @@ pub struct Considered {
 pub struct Step {
     /// Who acts.
     pub by: Turn,
-    /// What he does, in notation.
+    /// What they do, in notation.
     pub action: String,
 }
 

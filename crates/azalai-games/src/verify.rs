@@ -47,7 +47,7 @@ pub fn verify(text: &str) -> Result<Verified, VerifyError> {
     Ok(Verified { record, luck })
 }
 
-/// Whoever may not know everything cannot verify anything: he is told so before all else.
+/// Whoever may not know everything cannot verify anything: they are told so before all else.
 fn refuse_veils(record: &Record) -> Result<(), LuckError> {
     let veiled = |(index, told): (usize, &Told<Played>)| {
         let action = &told.what.action;

@@ -180,7 +180,7 @@ pub enum Action {
         /// Is it?
         paid: bool,
     },
-    /// A row of the own display: `row 2`.
+    /// A row of the player's own display: `row 2`.
     Row {
         /// Which, from 0; on the wire from 1.
         #[serde(serialize_with = "from_one")]
@@ -201,14 +201,14 @@ pub enum Action {
         /// To there.
         to: Place,
     },
-    /// Two cards of the own display change places: `swap a1 b3`.
+    /// Two cards of the player's own display change places: `swap a1 b3`.
     Swap {
         /// The one.
         one: Slot,
         /// The other.
         other: Slot,
     },
-    /// A card of the own display goes to the end of a row: `move a3 2`.
+    /// A card of the player's own display goes to the end of a row: `move a3 2`.
     Move {
         /// From here.
         from: Slot,

@@ -147,7 +147,7 @@ impl State {
         self.prices(card, terms, bracket).any(|price| price.is_payable(self.me()))
     }
 
-    /// Would he still be able to pay if his goods, gold and water were these?
+    /// Would they still be able to pay if their goods, gold and water were these?
     pub(crate) fn could_pay_as(
         &self,
         player: &Player,

@@ -100,9 +100,9 @@ pub enum Act {
         /// The crosses on it.
         vp: u8,
     },
-    /// Exchange two cards of the own display.
+    /// Exchange two cards of the player's own display.
     Exchange,
-    /// Move up to two cards of the own display; rows stay without gaps.
+    /// Move up to two cards of the player's own display; rows stay without gaps.
     MoveCards,
     /// Carry out the action of a border card that is free, no corner and not the robber's.
     BorderAction,
@@ -116,7 +116,7 @@ pub enum Act {
     LayGold,
     /// In the next round the opponent uses a Targi less.
     HoldBack,
-    /// Give away the rightmost card of a row of the own display (raids only).
+    /// Give away the rightmost card of a row of the player's own display (raids only).
     LoseCard,
     /// Turn up a goods card and take what it shows, or pay a good for the next (the Targia).
     TargiaCard,
@@ -215,7 +215,7 @@ pub enum Perk {
     TargiaBoth,
     /// May place a Targi on a dune with an opponent's Targi.
     JoinDune,
-    /// Has an open dune of his own in every round.
+    /// Has an open dune of their own in every round.
     OwnDune,
     /// May place a Targi opposite an opponent's.
     FaceOpponent,

@@ -1,5 +1,5 @@
 //! Reads deck files: TOML with border cards, goods cards, tribe cards and dunes. docs/decks.md
-//! explains the format to whoever wants to type in cards of his own.
+//! explains the format to whoever wants to type in cards of their own.
 
 mod effects;
 mod text;

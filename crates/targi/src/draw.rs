@@ -64,7 +64,7 @@ fn width(text: &str) -> usize {
 /// A piece of text with its colours: a figure, a number, a name.
 type Piece = (String, Style);
 
-/// The figures of a player: his Targi and markers.
+/// The figures of a player: their Targi and markers.
 fn figure(seat: Seat) -> Piece {
     match seat.index() {
         0 => ("[W]".to_owned(), on(INK, RgbColor(0xff, 0xff, 0xff)).bold()),

@@ -49,7 +49,7 @@ pub enum By {
 pub enum Event {
     /// Luck named the start player.
     StartPlayer {
-        /// Him.
+        /// Who.
         seat: Seat,
     },
     /// A round begins.
@@ -116,7 +116,7 @@ pub enum Event {
         /// Who.
         seat: Seat,
     },
-    /// Somebody lost all that he had of what the raid asks.
+    /// Somebody lost all that they had of what the raid asks.
     Lost {
         /// Who.
         seat: Seat,
@@ -288,7 +288,7 @@ pub enum Event {
     RobberOn {
         /// By whom.
         seat: Seat,
-        /// Where he stands now.
+        /// Where the robber stands now.
         robber: Border,
     },
     /// Gold was laid on a card.

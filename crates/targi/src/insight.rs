@@ -1,5 +1,5 @@
 //! Insight into Targi: which actions are worth a thought. What things are worth to a
-//! player is told in `outlook`, what is still to come for him in `future`.
+//! player is told in `outlook`, what is still to come for them in `future`.
 
 mod future;
 mod outlook;

@@ -136,7 +136,7 @@ impl State {
         self.targi_of(seat).saturating_sub(self.player(seat).placed)
     }
 
-    /// Has this player a card with this perk in his display?
+    /// Has this player a card with this perk in their display?
     pub fn has_perk(&self, seat: Seat, kind: PerkKind) -> bool {
         self.has(seat, kind)
     }

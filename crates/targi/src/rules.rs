@@ -96,7 +96,7 @@ fn offer(list: &mut Choices<Action>, action: Action, check: Result<(), Refusal>)
     }
 }
 
-/// What a player has after paying these tokens, which he has; goods of choice are not taken off.
+/// What a player has after paying these tokens, which they have; goods of choice are not taken off.
 fn after_paying(player: &Player, pay: Tokens) -> Player {
     let mut after = *player;
     for good in 0..3 {

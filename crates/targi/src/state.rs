@@ -41,7 +41,7 @@ pub enum Phase {
     Raid,
     /// Targi are placed (rule 2.2).
     Place,
-    /// A player does his actions (rule 2.4).
+    /// A player does their actions (rule 2.4).
     Act,
     /// The replacements of the centre are turned up (rule 2.6).
     TurnUp,
@@ -284,7 +284,7 @@ pub struct Player {
     pub(crate) placed: u8,
     /// Uses two Targi only in this round, or in the next.
     pub(crate) held_back: [bool; 2],
-    /// Did he place a Targi on the Targia's card?
+    /// Did they place a Targi on the Targia's card?
     pub(crate) at_targia: bool,
 }
 
@@ -437,7 +437,7 @@ impl State {
         &mut self.players[self.seat.index()]
     }
 
-    /// Has this player a card with this perk in his display?
+    /// Has this player a card with this perk in their display?
     #[inline]
     pub(crate) fn has(&self, seat: Seat, kind: PerkKind) -> bool {
         !(self.player(seat).laid & self.deck.with(kind)).is_empty()
@@ -524,7 +524,7 @@ impl State {
         }
     }
 
-    /// How many cards this player may keep in his hand.
+    /// How many cards this player may keep in their hand.
     pub(crate) fn hand_limit(&self, seat: Seat) -> usize {
         if self.has(seat, PerkKind::HandLimit) { 2 } else { 1 }
     }

@@ -136,13 +136,13 @@ pub struct DuneView {
 #[ts(export_to = "targi.ts")]
 #[schema(as = targi::PlayerView)]
 pub struct PlayerView {
-    /// His seat.
+    /// Their seat.
     pub seat: Seat,
     /// Dates, salt, pepper.
     pub goods: [u8; 3],
     /// Gold.
     pub gold: u8,
-    /// How much gold he may keep at the end of a round.
+    /// How much gold they may keep at the end of a round.
     pub gold_limit: u8,
     /// Water.
     pub water: u8,
@@ -156,17 +156,17 @@ pub struct PlayerView {
     pub once: Vec<Tribe>,
     /// The hand.
     pub hand: Vec<HandView>,
-    /// How many hand cards he may keep.
+    /// How many hand cards they may keep.
     pub hand_limit: usize,
-    /// Where his unused markers lie.
+    /// Where their unused markers lie.
     pub markers: Places,
-    /// How many Targi he has placed in this round.
+    /// How many Targi they have placed in this round.
     pub placed: u8,
-    /// How many Targi he places in this round.
+    /// How many Targi they place in this round.
     pub targi: u8,
-    /// Will he use a Targi less in the next round?
+    /// Will they use a Targi less in the next round?
     pub held_back: bool,
-    /// His score as it stands.
+    /// Their score as it stands.
     pub score: Sheet,
 }
 

@@ -287,7 +287,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// Has this player a card with this perk in his display?
+    /// Has this player a card with this perk in their display?
     fn has_perk(&self, seat: Seat, perk: Perk) -> bool {
         let laid = self.view.player(seat).into_iter().flat_map(|player| {
             player.display.iter().flatten().filter_map(|laid| match laid {

@@ -53,9 +53,9 @@ pub enum Event {
     Struck { seat: Seat, field: Field, strategic: u8, pips: Pips, struck: Field, camels: Camels },
     /// The attacker goes on (5.4).
     FoughtOn { seat: Seat },
-    /// The defender has no camels left and loses his marker (5.5).
+    /// The defender has no camels left and loses their marker (5.5).
     DefenderBeaten { seat: Seat, field: Field, defender: Seat },
-    /// The attacker has no camels left; his marker stays (5.6).
+    /// The attacker has no camels left; their marker stays (5.6).
     AttackerBeaten { seat: Seat, field: Field },
     /// The attacker stopped (5.7).
     AttackStopped { seat: Seat },
@@ -69,7 +69,7 @@ pub enum Event {
     SecondHalf { seat: Seat },
     /// The payment at the end of a round (6.1).
     Paid { seat: Seat, silver: Silver },
-    /// No payment, for want of the own settlement (6.3).
+    /// No payment, for want of their own settlement (6.3).
     NotPaid { seat: Seat },
     /// A player has no marker left and is out (7.1).
     Eliminated { seat: Seat },

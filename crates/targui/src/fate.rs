@@ -90,7 +90,7 @@ impl State {
         }
     }
 
-    /// Card 15: whoever holds his own settlement loses his cash.
+    /// Card 15: whoever holds their own settlement loses their cash.
     fn raid_on_settlements(&mut self, events: &mut impl Sink<Event>) {
         for seat in self.players() {
             if self.holds_own_settlement(seat) {

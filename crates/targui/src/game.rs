@@ -63,7 +63,7 @@ pub static SPEC: Spec = Spec {
             default: "allowed",
             rule: "4.5",
             about: Text::new(
-                "May camels move onto fields that carry the own marker?",
+                "May camels move onto fields that carry their own marker?",
                 "Dürfen Kamele auf Felder mit eigenem Markierungsstein ziehen?",
             ),
             rulebooks: &[],

@@ -339,7 +339,7 @@ impl Glance<'_> {
                 }
             }
             Action::Buy { field, .. } => {
-                // Whoever buys now does without his move.
+                // Whoever buys now does without their move.
                 let weight = self.as_camp(field) * if moving { 0.05 } else { 1.0 };
                 list.push((line.with(most), weight));
                 // In `updated`, what is not spent is put into the treasury first.

@@ -246,7 +246,7 @@ impl State {
         }
     }
 
-    /// Camels of the active player arrive: his marker goes on the field, another's goes (rules 4.3,
+    /// Camels of the active player arrive: their marker goes on the field, another's goes (rules 4.3,
     /// 4.4 and 5.5). Who has no marker left is out; a game that is won ends at once (rule 9.5).
     #[inline]
     fn enter(&mut self, to: Field, camels: Camels, events: &mut impl Sink<Event>) {

@@ -38,7 +38,7 @@ impl Known {
         (self.wealth - self.new_most, self.wealth - self.new_least)
     }
 
-    /// The least and the most that can lie in his treasury.
+    /// The least and the most that can lie in their treasury.
     pub fn treasury(&self) -> (Silver, Silver) {
         (self.old_least + self.new_least, self.old_most + self.new_most)
     }

@@ -88,7 +88,7 @@ impl State {
         list.one(Action::Done);
     }
 
-    /// Where the active player may put camels that he buys (rules 4.6 and 4.7).
+    /// Where the active player may put camels that they buy (rules 4.6 and 4.7).
     #[inline]
     pub(crate) fn shops(&self) -> FieldSet {
         self.marked(self.active).without(self.no_purchase())
@@ -275,7 +275,7 @@ impl State {
         }
     }
 
-    /// Why somebody who is not on turn is refused. A player in his own fight, and luck that comes too
+    /// Why somebody who is not on turn is refused. A player in their own fight, and luck that comes too
     /// early, are told what has to happen first.
     pub(crate) fn refuse_out_of_turn(&self, by: Turn, action: Action) -> Refusal {
         let fighting = matches!(self.phase, Phase::AttackerThrows | Phase::DefenderThrows);
@@ -297,7 +297,7 @@ impl State {
         !self.sectors.contains(&Some(sector))
     }
 
-    /// The fields among which a player places his settlement (rules 2.4 to 2.6).
+    /// The fields among which a player places their settlement (rules 2.4 to 2.6).
     fn settling_region(&self, seat: Seat) -> FieldSet {
         const RED_BOX: FieldSet = FieldSet::of(&[31, 32, 33]);
         const GREEN_BOX: FieldSet = FieldSet::of(&[39, 40, 41]);
@@ -324,7 +324,7 @@ impl State {
         }
     }
 
-    /// Where a player may settle: his region, without chotts if the table says so (unless there is
+    /// Where a player may settle: their region, without chotts if the table says so (unless there is
     /// nothing else).
     pub(crate) fn settling_places(&self, seat: Seat) -> FieldSet {
         let region = self.settling_region(seat);

@@ -22,7 +22,7 @@ impl State {
         }
     }
 
-    /// What the player would be paid now (rules 6.1 and 6.3): nothing without his own settlement.
+    /// What the player would be paid now (rules 6.1 and 6.3): nothing without their own settlement.
     pub fn levy(&self, seat: Seat) -> Silver {
         if !self.holds_own_settlement(seat) {
             return 0;

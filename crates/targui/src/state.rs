@@ -32,7 +32,7 @@ pub enum Phase {
     Card,
     /// A player may move or attack, then buy (rule 4.1).
     Move,
-    /// He has moved or attacked and may buy (rule 4.1).
+    /// The player has moved or attacked and may buy (rule 4.1).
     Buy,
     /// The attacker throws (rule 5.2).
     AttackerThrows,
@@ -207,7 +207,7 @@ impl State {
         self.purses[seat.index()].treasury()
     }
 
-    /// A player's tribe, once he has one.
+    /// A player's tribe, once they have one.
     pub fn tribe(&self, seat: Seat) -> Option<Tribe> {
         self.tribes[seat.index()]
     }
@@ -222,7 +222,7 @@ impl State {
         self.settlements[seat.index()]
     }
 
-    /// Is a player's marker on his own settlement (rule 6.1)?
+    /// Is a player's marker on their own settlement (rule 6.1)?
     pub fn holds_own_settlement(&self, seat: Seat) -> bool {
         self.settlement(seat).is_some_and(|field| self.marked(seat).contains(field))
     }

@@ -80,35 +80,35 @@ pub struct FieldView {
 #[ts(export_to = "targui.ts")]
 #[schema(as = targui::PlayerView)]
 pub struct PlayerView {
-    /// His seat.
+    /// Their seat.
     pub seat: Seat,
-    /// His tribe.
+    /// Their tribe.
     pub tribe: Option<Tribe>,
-    /// His sector, where sectors are chosen.
+    /// Their sector, where sectors are chosen.
     pub sector: Option<Sector>,
-    /// Where his settlement lies.
+    /// Where their settlement lies.
     pub settlement: Option<Field>,
-    /// Is his marker on his own settlement?
+    /// Is their marker on their own settlement?
     pub holds_own_settlement: bool,
-    /// Is he still in the game?
+    /// Are they still in the game?
     pub alive: bool,
-    /// All his camels.
+    /// All their camels.
     pub camels: Camels,
-    /// How many fields carry his marker.
+    /// How many fields carry their marker.
     pub fields: usize,
-    /// What he would be paid now.
+    /// What they would be paid now.
     pub levy: Silver,
-    /// His cards still face down in this round's deck.
+    /// Their cards still face down in this round's deck.
     pub cards_left: u8,
-    /// His cash, if the viewer may know it.
+    /// Their cash, if the viewer may know it.
     pub cash: Option<Silver>,
-    /// His treasury, if the viewer may know it and the rulebook has one.
+    /// Their treasury, if the viewer may know it and the rulebook has one.
     pub treasury: Option<Silver>,
-    /// The least and the most cash he can have, as everybody can work out.
+    /// The least and the most cash they can have, as everybody can work out.
     pub cash_between: (Silver, Silver),
-    /// The least and the most his treasury can hold, as everybody can work out.
+    /// The least and the most their treasury can hold, as everybody can work out.
     pub treasury_between: (Silver, Silver),
-    /// His score, if the viewer may know it.
+    /// Their score, if the viewer may know it.
     pub score: Option<i32>,
 }
 

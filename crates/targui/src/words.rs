@@ -77,7 +77,7 @@ pub(crate) fn fate(fate: Fate) -> Text {
             "vergiftetes Wasser: jede Guelta verliert 10 Kamele",
         ),
         15 => Text::new(
-            "settlements are raided: whoever holds his own loses all cash",
+            "settlements are raided: whoever holds their own loses all cash",
             "Überfall auf die Siedlungen: wer seine eigene hält, verliert alles Bargeld",
         ),
         _ => Text::new(
@@ -360,7 +360,7 @@ impl Teller<'_> {
             Event::NotPaid { seat } => {
                 let who = self.who(seat);
                 self.say(
-                    || format!("{who} does not hold the own settlement and is not paid."),
+                    || format!("{who} has lost the settlement and is not paid."),
                     || format!("{who} hält die eigene Siedlung nicht und bekommt keinen Ertrag."),
                 )
             }

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 #[ts(export_to = "tuareg.ts")]
 #[schema(as = tuareg::Source)]
 pub enum Source {
-    /// This card of the own hand.
+    /// This card of the hand.
     Hand(Good),
     /// The top card of this animal.
     Top(Animal),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// One thing that happened. What a viewer may not know is `None` in what he witnesses.
+/// One thing that happened. What a viewer may not know is `None` in what they witness.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[ts(export_to = "tuareg.ts")]

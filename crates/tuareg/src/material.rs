@@ -282,7 +282,7 @@ pub const fn camels(players: usize) -> u8 {
     if players == 2 { 3 } else { 2 }
 }
 
-/// An animal of a player: one of his camels or of his donkeys.
+/// An animal of a player: one of their camels or of their donkeys.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
 #[ts(export_to = "tuareg.ts", type = "string")]
 pub struct Animal(u8);
@@ -538,7 +538,7 @@ impl FaceDown {
     /// No card.
     pub const NONE: FaceDown = FaceDown(0xff);
 
-    /// A card that only its owner knows: it came from his hand.
+    /// A card that only its owner knows: it came from their hand.
     pub const fn secret(good: Good) -> FaceDown {
         FaceDown(good as u8)
     }
@@ -548,7 +548,7 @@ impl FaceDown {
         FaceDown(good as u8 | FaceDown::EVERYBODY << 2)
     }
 
-    /// A card that this seat knows too: it was stolen from his hand.
+    /// A card that this seat knows too: it was stolen from their hand.
     pub const fn shared(good: Good, with: Seat) -> FaceDown {
         FaceDown(good as u8 | (with.number() as u8) << 2)
     }

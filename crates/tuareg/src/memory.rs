@@ -9,7 +9,7 @@
 //! When stage 1 has been counted, much more is known. All scored goods have been seen, so the new pile
 //! is known card by card; so are market and discard; hence the hands laid aside are known as a heap,
 //! though not who holds which. From then on every hand is a mixture of cards laid aside ("old") and
-//! cards of the new pile ("new"). [`Memory`] keeps how often each player drew and what left his hand
+//! cards of the new pile ("new"). [`Memory`] keeps how often each player drew and what left their hand
 //! since, in order, because a card that was shown before the first draw can only be old, and so on.
 //!
 //! [`State::imagined_by`] goes through that story. Each card that left a hand in sight of the seat is
@@ -235,8 +235,8 @@ impl Guess {
     /// Can these steps still happen from here? Each card that leaves a hand must be found among the
     /// old or the new cards that its player holds at that moment.
     ///
-    /// For one player, the sets of his lost cards that can all be new are the independent sets of a
-    /// matroid: up to each moment not more than he has drawn. So the numbers of new cards by kind that
+    /// For one player, the sets of their lost cards that can all be new are the independent sets of a
+    /// matroid: up to each moment not more than they have drawn. So the numbers of new cards by kind that
     /// are possible for all players together form a generalised polymatroid, and one of them lies within
     /// what the heaps allow exactly if for every set of kinds neither bound is crossed.
     fn allows(&self, steps: impl Iterator<Item = Step> + Clone, me: usize) -> bool {
@@ -324,7 +324,7 @@ impl State {
         self.agrees_with_passes() && (!matches!(self.phase, Phase::Paying(_)) || self.can_pay())
     }
 
-    /// Exchanges the cheapest cards of the buyer's hand for the dearest of the pile until he can pay.
+    /// Exchanges the cheapest cards of the buyer's hand for the dearest of the pile until they can pay.
     fn let_buyer_pay(&mut self) {
         let dinars = |good: &Good| self.table.dinars(*good);
         let mut by_price = Good::ALL;

@@ -218,7 +218,7 @@ impl State {
         self.after_special(events);
     }
 
-    /// A thief goes out (4.2). From a hand, luck says what he brings.
+    /// A thief goes out (4.2). From a hand, luck says what it brings.
     #[inline]
     fn steal(&mut self, victim: Seat, target: Target, events: &mut impl Sink<Event>) {
         let seat = self.seat;
@@ -245,7 +245,7 @@ impl State {
     }
 
     /// Caves and thieves leave the one action to come, or end the turn if nothing can follow. In the
-    /// last turn of a stage the player says so: the counting opens what he has just hidden.
+    /// last turn of a stage the player says so: the counting opens what they have just hidden.
     #[inline]
     fn after_special(&mut self, events: &mut impl Sink<Event>) {
         if self.acted == Acted::NotYet {
@@ -337,7 +337,7 @@ impl State {
             }
         }
         self.stage = 2;
-        // The one who drew the last card had the last turn (7.4), so his left neighbour begins.
+        // The one who drew the last card had the last turn (7.4), so their left neighbour begins.
         self.seat = self.next_seat();
         self.turns_left = self.pile.is_empty().then_some(self.seats);
         events.push(Event::SecondStage { seat: self.seat, pile: self.pile });

@@ -33,9 +33,9 @@ pub struct Sheet {
 #[ts(export_to = "tuareg.ts")]
 #[schema(as = tuareg::StageSheet)]
 pub struct StageSheet {
-    /// His goods on animals, in caves and under thieves (5.3).
+    /// Their goods on animals, in caves and under thieves (5.3).
     pub goods: Goods,
-    /// His points for each kind: water, gold, salt, millet (5.4).
+    /// Their points for each kind: water, gold, salt, millet (5.4).
     pub points: [u8; KINDS],
 }
 

@@ -54,15 +54,15 @@ pub enum Phase {
 pub enum Acted {
     /// Nothing yet.
     NotYet,
-    /// He drew (2.1).
+    /// They drew (2.1).
     Drew,
-    /// He loaded from the hand (2.2).
+    /// They loaded from the hand (2.2).
     Loaded,
-    /// He loaded from the market (2.3).
+    /// They loaded from the market (2.3).
     Took,
-    /// He bought this card (2.4).
+    /// They bought this card (2.4).
     Bought(Special),
-    /// He passed (2.5).
+    /// They passed (2.5).
     Passed,
 }
 
@@ -238,7 +238,7 @@ impl State {
         self.pile
     }
 
-    /// What lies on an animal of a seat; `None` if he has no such animal.
+    /// What lies on an animal of a seat; `None` if they have no such animal.
     pub fn load(&self, seat: Seat, animal: Animal) -> Option<Load> {
         let player = &self.players[seat.index()];
         self.owns(seat, animal).then(|| player.loads[animal.index()])

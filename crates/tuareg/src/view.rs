@@ -85,27 +85,27 @@ pub struct StackView {
 #[ts(export_to = "tuareg.ts")]
 #[schema(as = tuareg::PlayerView)]
 pub struct PlayerView {
-    /// His seat.
+    /// Their seat.
     pub seat: Seat,
-    /// How many cards are in his hand.
+    /// How many cards are in their hand.
     pub hand: u8,
     /// Which they are, if the viewer may know.
     pub hand_goods: Option<Goods>,
-    /// His animals, camels first.
+    /// Their animals, camels first.
     pub animals: Vec<AnimalView>,
-    /// His caves.
+    /// Their caves.
     pub caves: Vec<CaveView>,
-    /// His thieves.
+    /// Their thieves.
     pub thieves: Vec<CardView>,
-    /// His donkeys.
+    /// Their donkeys.
     pub donkeys: u8,
-    /// His maps.
+    /// Their maps.
     pub maps: u8,
-    /// His goods that count, as far as the viewer knows them (5.3).
+    /// Their goods that count, as far as the viewer knows them (5.3).
     pub counts: Goods,
     /// How many more cards count that the viewer does not know.
     pub counts_unknown: u8,
-    /// Where his points come from.
+    /// Where their points come from.
     pub sheet: Sheet,
 }
 
@@ -145,7 +145,7 @@ pub enum CardView {
     Free,
     /// A card that the viewer does not know.
     Hidden,
-    /// A card that the viewer knows: his own, one he saw there going, one stolen from his hand.
+    /// A card that the viewer knows: their own, one they saw go there, one stolen from their hand.
     Known(Good),
 }
 
@@ -285,7 +285,7 @@ impl PlayerView {
         }
     }
 
-    /// The goods on one of his animals.
+    /// The goods on one of their animals.
     pub fn load(&self, animal: Animal) -> Option<Load> {
         self.animals.iter().find(|view| view.animal == animal).map(|view| view.load)
     }

@@ -7,7 +7,7 @@ use crate::state::{Acted, Phase};
 use crate::view::View;
 use azalai_core::{Lang, Seat, Seats, Text};
 
-/// The name of a player: the colour of the cloth of his tents.
+/// The name of a player: the colour of the cloth of their tents.
 pub fn player(seat: Seat) -> Text {
     const NAMES: [Text; 5] = [
         Text::new("Indigo", "Indigo"),

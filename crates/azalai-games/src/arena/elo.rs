@@ -55,7 +55,7 @@ const MOST_STEPS: usize = 10_000;
 const STILL: f64 = 1e-9;
 
 /// The ratings of greatest likelihood; their mean is 0. Everybody must have won against somebody who
-/// met him, as a small prior sees to; whoever met nobody has the rating of the mean.
+/// met them, as a small prior sees to; whoever met nobody has the rating of the mean.
 pub fn ratings(wins: &Wins) -> Vec<f64> {
     let players = wins.players();
     let mut strength = vec![1.0_f64; players];

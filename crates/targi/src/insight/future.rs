@@ -35,7 +35,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// How many raids he still has to pay.
+    /// How many raids they still have to pay.
     pub(super) fn raids(&self) -> usize {
         let ahead = 4 - self.game.robber().number() / 4;
         let here = self.game.phase() == Phase::Raid

@@ -106,7 +106,7 @@ pub(super) fn is_gift(line: &Line) -> bool {
         && matches!(line.act, Act::Nothing | Act::TurnGoods { .. })
 }
 
-/// What a player will be able to pay with in his turn: his stock, and what his figures bring for
+/// What a player will be able to pay with in their turn: their stock, and what their figures bring for
 /// nothing.
 fn purse(game: &State, seat: Seat) -> Tokens {
     let me = game.holdings(seat);
@@ -148,10 +148,10 @@ pub(super) struct Outlook<'a> {
     pub(super) rounds: f32,
     /// How useful stock still is.
     pub(super) usage: f32,
-    /// The tribe cards that he will still lay, about.
+    /// The tribe cards that they will still lay, about.
     pub(super) to_come: f32,
     pub(super) rows: [Row; ROWS],
-    /// What he can pay with: his stock, and what his figures will bring him before he pays.
+    /// What they can pay with: their stock, and what their figures will bring them before they pay.
     purse: Tokens,
     /// The goods that cards of each symbol cost less.
     less: [u8; SYMBOLS],

@@ -9,7 +9,7 @@ use crate::state::{Phase, Source, State, Task, other};
 use azalai_core::Sink;
 
 impl State {
-    /// The player whose turn it is pays the raid, or is spared, or loses what he has (chapter 5).
+    /// The player whose turn it is pays the raid, or is spared, or loses what they have (chapter 5).
     pub(super) fn raid(&mut self, events: &mut impl Sink<Event>) {
         let (seat, source) = (self.seat, Source::Border(self.robber));
         if self.has(seat, PerkKind::RaidFree) {

@@ -27,7 +27,7 @@ impl State {
         }
     }
 
-    /// A line that a card of the own display adds.
+    /// A line that a card of the player's own display adds.
     #[inline]
     fn added_line(&self, source: Source, nth: usize) -> Option<Line> {
         let Source::Border(at) = source else { return None };

@@ -7,7 +7,7 @@ use azalai_core::{Game, Turn};
 
 // 10.3 Dunes
 
-/// White stands on this dune with these tokens, and acts. He has a marker on `c12`, Blue on `c21`.
+/// White stands on this dune with these tokens, and acts. They have a marker on `c12`, Blue on `c21`.
 fn on_dune(code: &str, tokens: &str) -> Scene {
     let mut scene = Scene::new("expansion");
     scene.set_dune(1, code);
@@ -82,7 +82,7 @@ fn r10_3_u13_the_hand_card_for_a_good_less() {
     scene.set_centre("c12", "E-9");
     scene.play("keep c12");
     assert_eq!(scene.refusal("use u1"), "2.4");
-    // It is not the noble: no discount for him (T-30).
+    // It is not the noble: no discount for it (T-30).
     let mut scene = Scene::new("mixed");
     scene.lay(WHITE, "T-30", 1);
     scene.set_hand(WHITE, "E-9", true);
@@ -121,7 +121,7 @@ fn r10_3_u15_an_unmarked_goods_card() {
     scene.set_top("E-9");
     scene.play("use u1");
     assert_eq!(scene.refusal("use c21"), "10.3", "Blue's marker");
-    assert_eq!(scene.refusal("use c12"), "10.3", "his own marker");
+    assert_eq!(scene.refusal("use c12"), "10.3", "their own marker");
     assert_eq!(scene.refusal("use c00"), "10.3", "a tribe card");
     scene.play("use c01");
     assert_eq!(scene.0.centre[1], Centre::KnownDown(Tribe::read("E-9").unwrap()));
@@ -279,7 +279,7 @@ fn r10_3_u20_the_action_of_a_free_border_card() {
     scene.play("use 6");
     assert_eq!(scene.purse(WHITE), "P W");
     assert!(scene.dune_is_discarded("U-20"));
-    assert!(scene.allows("use 14") && scene.allows("use 9"), "his own Targi are still there");
+    assert!(scene.allows("use 14") && scene.allows("use 9"), "their own Targi are still there");
 }
 
 #[test]

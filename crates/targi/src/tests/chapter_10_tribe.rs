@@ -296,7 +296,7 @@ fn r10_4_e14_stands_opposite_an_opponents_targi() {
     scene.lay(BLUE, "E-14", 1);
     scene.play("place 2");
     assert!(scene.allows("place 10"));
-    assert_eq!(scene.refusal("place 2"), "2.2", "but not on his card");
+    assert_eq!(scene.refusal("place 2"), "2.2", "but not on the robber's card");
     scene.play("place 10");
     assert_eq!(scene.refusal("place 10"), "2.2");
     scene.play("place 5");
@@ -311,7 +311,7 @@ fn r10_4_e15_sends_the_robber_on() {
     assert_eq!(scene.refusal("place 1"), "2.2");
     scene.play("once E-15");
     assert_eq!(scene.view(BLUE).robber.number(), 2);
-    assert_eq!(scene.refusal("place 2"), "2.2", "now he stands there");
+    assert_eq!(scene.refusal("place 2"), "2.2", "now the robber stands there");
     scene.play("place 1");
     for corner in [4, 8, 12, 16] {
         let mut scene = Scene::new("expansion");
@@ -370,7 +370,7 @@ fn r10_4_e17_may_play_an_unmarked_centre_card() {
     scene.plays("play c00, row 1");
     assert_eq!(scene.display(WHITE), "E-17 E-9 /  / ");
     assert_eq!(scene.purse(WHITE), "");
-    // He may leave it.
+    // They may leave it.
     let mut scene = Scene::new("expansion");
     scene.white_faces("E-17", "SPGDPG");
     scene.set_centre("c00", "E-9");
@@ -821,7 +821,7 @@ fn r10_4_e42_a_border_card_once_more() {
     scene.play("use 15");
     assert_eq!(scene.purse(WHITE), "S S P");
     assert_eq!(scene.refusal("once E-42"), "9.2");
-    assert!(scene.allows("use 9"), "his Targi is still there");
+    assert!(scene.allows("use 9"), "their Targi is still there");
     // A card of the turn before does not count.
     let mut scene = Scene::new("expansion");
     scene.lay(BLUE, "E-42", 1);

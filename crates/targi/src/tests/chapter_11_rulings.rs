@@ -22,7 +22,7 @@ fn r11_1_fata_morgana_moves_another_marker_to_a_waived_place() {
     let mut scene = Scene::offered("T-0", "PG");
     assert!(!scene.legal().contains(&"marker c12 c02".to_owned()));
     scene.play("use 9");
-    assert_eq!(scene.refusal("marker c12 c02"), "3.4", "the own marker lies there");
+    assert_eq!(scene.refusal("marker c12 c02"), "3.4", "White's own marker lies there");
     scene.play("stop");
     let mut scene = Scene::offered("T-0", "PG");
     scene.plays("waive c02, use 9, marker c12 c02, play c02, row 1");

@@ -54,10 +54,10 @@ fn r2_2_opposite_the_own_targi_or_the_robber_is_allowed() {
     assert!(scene.allows("place 11"), "opposite the robber");
     scene.plays("place 11, place 13");
     scene.play("place 2");
-    assert!(scene.allows("place 7"), "opposite the own Targi on 13");
+    assert!(scene.allows("place 7"), "opposite White's own Targi on 13");
     scene.play("place 7");
-    assert!(scene.allows("place 10"), "opposite the own Targi on 2");
-    assert_eq!(scene.refusal("place 11"), "2.2", "the own Targi stands there");
+    assert!(scene.allows("place 10"), "opposite White's own Targi on 2");
+    assert_eq!(scene.refusal("place 11"), "2.2", "White's own Targi stands there");
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn r3_4_fata_morgana_moves_an_own_unused_marker() {
     scene.play("use 9");
     assert_eq!(scene.refusal("marker c00 c01"), "3.4", "no marker there");
     assert_eq!(scene.refusal("marker c21 c00"), "3.4", "Blue's marker");
-    assert_eq!(scene.refusal("marker c02 c12"), "3.4", "the own other marker lies there");
+    assert_eq!(scene.refusal("marker c02 c12"), "3.4", "White's other marker lies there");
     assert_eq!(scene.refusal("marker c02 c21"), "3.4", "Blue's marker lies there");
     assert_eq!(scene.refusal("marker c02 c02"), "3.4", "that is no move");
     assert_eq!(scene.legal().len(), 2 * 6 + 1, "two markers, six free cards, or stop");

@@ -29,7 +29,7 @@ fn r6_1_the_game_ends_after_the_round_of_the_twelfth_card() {
     scene.lay_eleven();
     scene.set_purse(BLUE, "");
     scene.play("play c02");
-    assert_eq!(scene.on_turn(), WHITE, "he finishes his turn");
+    assert_eq!(scene.on_turn(), WHITE, "they finish their turn");
     scene.plays("use 15, done");
     assert_eq!(scene.on_turn(), BLUE, "and so does the other");
     scene.play("use 7");

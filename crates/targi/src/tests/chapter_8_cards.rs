@@ -604,7 +604,7 @@ fn t44_the_opponent_uses_two_targi_in_the_next_round() {
     scene.plays("play c02, row 1, once T-44");
     assert_eq!(scene.refusal("once T-44"), "9.2", "once");
     assert!(scene.view(BLUE).players[1].held_back);
-    assert_eq!(scene.view(BLUE).players[1].targi, 3, "in this round he has three");
+    assert_eq!(scene.view(BLUE).players[1].targi, 3, "in this round they have three");
     scene.end_round();
     assert_eq!((scene.view(WHITE).phase, scene.on_turn()), (Phase::Place, BLUE));
     assert_eq!(scene.view(BLUE).players[1].targi, 2);
@@ -613,7 +613,7 @@ fn t44_the_opponent_uses_two_targi_in_the_next_round() {
         order.push(scene.on_turn());
         scene.play(&format!("place {card}"));
     }
-    assert_eq!(order, [BLUE, WHITE, BLUE, WHITE, WHITE], "he leaves out his third");
+    assert_eq!(order, [BLUE, WHITE, BLUE, WHITE, WHITE], "they leave out their third");
     assert_eq!(scene.view(WHITE).phase, Phase::Act);
     scene.end_round();
     assert_eq!(scene.view(BLUE).players[1].targi, 3, "only that round");

@@ -223,7 +223,7 @@ fn r9_2_once_at_any_moment_of_an_own_turn() {
     let mut scene = Scene::new("expansion");
     scene.lay(WHITE, "E-35", 1);
     scene.play("once E-35");
-    assert_eq!(scene.on_turn(), WHITE, "he still places");
+    assert_eq!(scene.on_turn(), WHITE, "they still place");
     // Between actions, and within the visit to the trader.
     let mut scene = Scene::new("expansion");
     scene.lay(WHITE, "E-35", 1);
@@ -714,7 +714,7 @@ fn r9_5_nobody_exchanges_in_the_others_turn() {
     scene.white_acts();
     scene.set_purse(WHITE, "");
     scene.set_purse(BLUE, "WWWW");
-    assert_eq!(scene.refusal("water D"), "9.5", "White has none, and Blue's is not his");
+    assert_eq!(scene.refusal("water D"), "9.5", "White has none, and Blue's is not White's");
 }
 
 // 9.6 Dunes
@@ -898,7 +898,7 @@ fn r9_7_a_single_row_needs_no_choice_and_its_points_are_gone() {
     let events = scene.play("line 2");
     assert_eq!(scene.display(BLUE), " / E-16 / ");
     assert_eq!(scene.points(BLUE), 1);
-    // White has neither gold nor a card: he loses nothing, not even crosses.
+    // White has neither gold nor a card: they lose nothing, not even crosses.
     assert!(events.iter().any(|e| matches!(e, Event::Lost { tokens, .. } if tokens.is_none())));
     assert_eq!(scene.0.turn(), Turn::Over);
 }
@@ -1035,7 +1035,7 @@ fn r9_9_a_joined_dune_stays_for_the_second_player() {
     assert_eq!(scene.refusal("use u1"), "2.4", "not twice");
     scene.plays("done, use u1");
     assert_eq!(scene.purse(BLUE), "D D D");
-    assert!(!scene.dune_is_discarded("U-1"), "not before all his actions are done");
+    assert!(!scene.dune_is_discarded("U-1"), "not before all their actions are done");
     scene.play("done");
     assert!(scene.dune_is_discarded("U-1"));
     assert!(!scene.open_dunes().contains("U-1"));

@@ -285,7 +285,7 @@ impl Scene {
         self.place_all("15 14 9", "2 13 7");
     }
 
-    /// White has this card before him in the centre, on `c12`, and these tokens; he has placed his
+    /// White has this card before them in the centre, on `c12`, and these tokens; they have placed their
     /// Targi as in [`Scene::white_acts`].
     pub(crate) fn white_faces(&mut self, code: &str, tokens: &str) {
         self.white_acts();

@@ -12,7 +12,7 @@ fn with_t40(once: &str) -> Scene {
     with_deck(&deck)
 }
 
-/// White acts, T-40 lies in his display.
+/// White acts, T-40 lies in their display.
 fn with_deck(deck: &str) -> Scene {
     let mut scene = Scene::with(&Setup::new("base", 2).with("deck", deck));
     scene.set_robber(11);

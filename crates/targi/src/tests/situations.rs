@@ -165,7 +165,7 @@ impl Scene {
         self.0.player(seat(number)).hand[0].map(|hand| hand.card.to_string())
     }
 
-    /// Everybody places where he can, does nothing and pays raids as he can, until the next round
+    /// Everybody places where they can, does nothing and pays raids as they can, until the next round
     /// begins or the game ends. Says which raids there were, with the seats that paid, in order.
     pub(crate) fn idle_round(&mut self) -> Vec<String> {
         let mut raids = Vec::new();

@@ -213,7 +213,7 @@ impl Speaker<'_> {
         card.map_or_else(|| "–".to_owned(), |card| self.laid(card))
     }
 
-    /// The gap in the own display: a free place with a card to its right.
+    /// The gap in the display: a free place with a card to its right.
     fn gap(&self) -> Option<Slot> {
         let display = &self.me()?.display;
         Slot::all().find(|slot| {

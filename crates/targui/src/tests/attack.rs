@@ -19,11 +19,11 @@ fn r5_1_from_an_own_field_with_camels_against_a_neighbour_with_enemy_camels() {
         .lay(48, Chott)
         .turn(Red);
     assert_eq!(table.refusal("attack 9-25"), "5.1", "no neighbour, and no camels");
-    assert_eq!(table.refusal("attack 25-24"), "5.1", "not his field");
+    assert_eq!(table.refusal("attack 25-24"), "5.1", "not their field");
     assert_eq!(table.refusal("attack 24-27"), "5.1", "no neighbour");
     assert_eq!(table.refusal("attack 24-23"), "5.1", "no camels there");
     assert_eq!(table.refusal("attack 24-10"), "5.1", "nobody's field");
-    assert_eq!(table.refusal("attack 24-47"), "5.1", "his own camels");
+    assert_eq!(table.refusal("attack 24-47"), "5.1", "their own camels");
     assert_eq!(table.refusal("attack 24-48"), "5.1", "a chott");
     assert_eq!(table.refusal("attack 24-24"), "5.1");
     let events = table.play("attack 24-25");
@@ -178,7 +178,7 @@ fn r5_4_the_example_of_the_updated_rulebook_die_by_die() {
         let events = table.play("die 6");
         assert_eq!(events, [struck(blue, there, 2, 6, here, 4)]);
         assert_eq!((table.camels(24), table.camels(25)), (4, 2));
-        assert!(table.is_turn_of(Red), "he fights on or stops");
+        assert!(table.is_turn_of(Red), "they fight on or stop");
 
         assert_eq!(table.play("on"), [Event::FoughtOn { seat: red }]);
 
@@ -236,7 +236,7 @@ fn r5_6_a_beaten_attacker_keeps_his_marker_and_the_defender_stays_where_he_is() 
     assert_eq!(table.field(24), (Some(Red), 0));
     assert_eq!(table.field(25), (Some(Blue), 2));
     assert_eq!(table.state.stock(), stock + 3 + 4);
-    assert_eq!(table.state.phase(), Phase::Buy, "he may still buy");
+    assert_eq!(table.state.phase(), Phase::Buy, "they may still buy");
     table.play("buy 5 @24");
     assert_eq!(table.field(24), (Some(Red), 5));
 }
@@ -270,7 +270,7 @@ fn r5_7_the_attacker_stops_only_right_after_a_throw_of_the_defender() {
     assert_eq!(table.refusal("die 1"), "5.7");
     assert_eq!(table.refusal("advance 1"), "5.7");
     table.play("on");
-    assert_eq!(table.refusal("stop"), "5.7", "he has decided to go on");
+    assert_eq!(table.refusal("stop"), "5.7", "they have decided to go on");
     table.all(&["die 1", "die 1"]);
     let events = table.play("stop");
     assert_eq!(events, [Event::AttackStopped { seat: table.seat(Red) }]);

@@ -11,7 +11,7 @@ fn is_over(table: &Table) -> bool {
     table.state.turn() == Turn::Over
 }
 
-/// Everybody but these tribes has lost his own settlement to the next tribe.
+/// Everybody but these tribes has lost their own settlement to the next tribe.
 fn all_homeless(table: Table) -> Table {
     table.mark(Red, 43, 1).mark(Green, 49, 1).mark(Yellow, 37, 1).mark(Blue, 31, 1)
 }
@@ -42,7 +42,7 @@ fn r7_1_the_last_player_wins_at_once() {
 fn r7_1_by_an_attack_too() {
     let mut table = Table::classic(2).mark(Yellow, 31, 1).mark(Green, 30, 2).turn(Green);
     table.all(&["attack 30-31", "die 6"]);
-    assert!(!is_over(&table), "first he moves in");
+    assert!(!is_over(&table), "first they move in");
     table.play("advance 1");
     assert_eq!(table.winners(), [Green]);
 }
@@ -53,7 +53,7 @@ fn r7_1_a_player_is_out_only_when_no_field_carries_his_marker() {
     table = table.turn(Green);
     let events = table.play("30-31 x1");
     assert!(!events.contains(&Event::Eliminated { seat: table.seat(Red) }));
-    assert!(table.is_alive(Red), "his marker on 2 is enough, without settlement and camels");
+    assert!(table.is_alive(Red), "their marker on 2 is enough, without settlement and camels");
     let mut table = table.mark(Green, 3, 1).turn(Green);
     let events = table.play("3-2 x1");
     assert_eq!(events.last(), Some(&Event::Eliminated { seat: table.seat(Red) }));
@@ -75,7 +75,7 @@ fn r7_1_in_the_middle_of_a_round() {
     table.all(&["fate 13", "card green", "done"]);
     assert_eq!(table.state.round(), 1);
     let events = table.all(&["card yellow", "done"]);
-    assert!(!events.contains(&Event::NotPaid { seat: table.seat(Red) }), "he is not even asked");
+    assert!(!events.contains(&Event::NotPaid { seat: table.seat(Red) }), "they are not even asked");
     assert_eq!(table.state.round(), 2);
     table.play("die 3");
     assert_eq!(table.refusal("card red"), "3.3");
@@ -167,7 +167,7 @@ fn r7_2_classic_mountains_of_fate_16_count_in_the_last_payment() {
 
 #[test]
 fn r7_3_updated_treasury_and_the_last_payment_win() {
-    // Red has all his silver in hand and loses it; blue has saved.
+    // Red has all their silver in hand and loses it; blue has saved.
     let table = Table::updated(4).money(Red, 90, 10).money(Blue, 0, 11).mark(Red, 49, 99);
     let mut table = final_turn(table);
     table.play("done");

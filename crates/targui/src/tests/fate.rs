@@ -127,9 +127,9 @@ fn r8_8_every_tribe_at_home_gets_ten_silver() {
         let mut table = table.eliminate(Yellow);
         let events = table.fate(8);
         assert_eq!(table.cash_of(Blue), 20);
-        assert_eq!(table.cash_of(Red), 10, "his settlement is lost");
+        assert_eq!(table.cash_of(Red), 10, "their settlement is lost");
         assert_eq!(table.cash_of(Green), 20, "the marker is enough");
-        assert_eq!(table.cash_of(Yellow), 10, "he is out");
+        assert_eq!(table.cash_of(Yellow), 10, "they are out");
         let silver = 10;
         let gained = |tribe| Event::SilverGained { seat: table.seat(tribe), silver };
         assert_eq!(events[1..], [gained(Blue), gained(Green)]);
@@ -291,9 +291,9 @@ fn r8_15_everybody_at_home_loses_his_cash() {
     let mut table = table.cash(Green, 33).eliminate(Yellow);
     let events = table.fate(15);
     assert_eq!(table.cash_of(Blue), 0);
-    assert_eq!(table.cash_of(Red), 10, "his settlement is lost: he keeps his money");
+    assert_eq!(table.cash_of(Red), 10, "their settlement is lost: they keep their money");
     assert_eq!(table.cash_of(Green), 0, "the marker is enough");
-    assert_eq!(table.cash_of(Yellow), 10, "he is out: his money stays where it is");
+    assert_eq!(table.cash_of(Yellow), 10, "they are out: their money stays where it is");
     let gone = |tribe, silver| Event::CashLost {
         seat: table.seat(tribe),
         silver: Some(silver),

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Red marks one field of every kind that can be marked besides his settlement.
+/// Red marks one field of every kind that can be marked besides their settlement.
 fn rich(table: Table) -> Table {
     table
         .lay(24, Guelta)

@@ -130,7 +130,7 @@ fn r9_3_the_money_of_an_eliminated_player_stays_where_it_is() {
     assert_eq!((table.cash_of(Blue), table.treasury_of(Blue)), (17, 90));
     assert!(!events.iter().any(|event| matches!(event, Event::CashLost { seat, .. }
         | Event::Paid { seat, .. } | Event::NotPaid { seat } if *seat == table.seat(Blue))));
-    assert!(!table.winners().contains(&Blue), "he can never win");
+    assert!(!table.winners().contains(&Blue), "they can never win");
     assert_eq!(table.winners(), [Red, Green, Yellow]);
 }
 

@@ -51,7 +51,7 @@ fn settlements(state: &State) -> Result<(), String> {
         let holds = state.settlement(seat).is_some_and(|home| state.owner(home) == Some(seat));
         hold(state.holds_own_settlement(seat) == holds, || format!("seat {seat} at home"))?;
         hold(holds || state.levy(seat) == 0, || format!("seat {seat} would be paid"))?;
-        // Between the throw that beats a defender and the attacker's advance he may have nothing.
+        // Between the throw that beats a defender and the attacker's advance they may have nothing.
         let settled = state.settlement(seat).is_some() && state.phase() != Phase::Advance;
         let has_marker = !state.marked(seat).is_empty();
         hold(!settled || state.is_alive(seat) == has_marker, || format!("seat {seat} alive"))?;

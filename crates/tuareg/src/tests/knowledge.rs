@@ -162,7 +162,7 @@ fn r4_1_a_card_hidden_in_stage_2_is_one_that_its_owner_can_have() {
     let mut table = second_stage().give_back().give(2, Cave, 1);
     table.play("draw; card water; card water; card water; market water");
     table.play("cave 1 salt; load camel1 gold");
-    // Before any draw of his: the card in the cave was laid aside, so it is no water.
+    // Before any draw of theirs: the card in the cave was laid aside, so it is no water.
     let caves = values(&dreams(&table, 1), |dream| dream.caves(seat(2)).next().unwrap().counts());
     assert_eq!(caves, [[0, 0, 0, 1], [0, 0, 1, 0]]);
     // Seat 3 has both millet, so it knows the salt.
@@ -175,7 +175,7 @@ fn r4_2_a_card_stolen_in_stage_2_narrows_what_the_thief_imagines() {
     let mut table = second_stage().give_back().give(1, Thief, 1);
     table.play("steal 2 hand; stolen salt");
     let hands = values(&dreams(&table, 1), |dream| dream.hand(seat(2)).counts());
-    assert_eq!(hands, [[0, 0, 0, 1], [0, 1, 0, 0]], "gold or millet is left to him");
+    assert_eq!(hands, [[0, 0, 0, 1], [0, 1, 0, 0]], "gold or millet is left to them");
     let view = table.state.view(Viewer::Seat(seat(3)));
     assert_eq!(view.players[0].thieves, [CardView::Hidden]);
     let both = values(&dreams(&table, 3), |dream| {

@@ -83,7 +83,7 @@ fn r7_4_the_drawer_finishes_his_turn_and_has_the_last_of_the_last_turns() {
     table.play("draw; card gold; card gold; card gold");
     assert_eq!(table.state.phase(), Phase::Owing(1), "the last three still owe a card");
     table.play("market gold");
-    assert_eq!(table.state.phase(), Phase::After, "his turn goes on");
+    assert_eq!(table.state.phase(), Phase::After, "their turn goes on");
     table.play("cave 1 gold");
     assert_eq!(table.whose(), 3);
     table.play("take 1 gold camel1");
@@ -103,7 +103,7 @@ fn r7_4_after_a_draw_of_one_or_two_a_card_may_go_to_the_market() {
 
 #[test]
 fn r7_4_the_last_turn_of_a_stage_is_ended_by_its_player_if_he_hid_something() {
-    // The counting opens it: the player sees what he does before it is done.
+    // The counting opens it: the player sees what they do before it is done.
     let table = Table::new(2)
         .give(1, Cave, 1)
         .hand(1, "gold salt")

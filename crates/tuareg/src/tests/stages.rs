@@ -193,7 +193,7 @@ fn r5_7_unused_donkeys_caves_and_thieves_are_a_point_each_at_the_end() {
     table.play("pass");
     let sheet = table.state.sheet(seat(1));
     assert_eq!((sheet.unused, sheet.unused_points, sheet.map_points), (3, 3, 4));
-    // Gold is tied (4), salt (4) and millet (3) are his alone.
+    // Gold is tied (4), salt (4) and millet (3) are theirs alone.
     assert_eq!(sheet.stages[1].points, [0, 4, 4, 3]);
     assert_eq!(
         table.state.outcome().unwrap().scores,

@@ -101,7 +101,7 @@ fn r2_2_a_load_may_end_at_any_card() {
 
 #[test]
 fn r2_2_the_end_of_a_load_tells_nothing_about_the_hand() {
-    // Nothing in this hand fits behind the water, yet the player must say so himself.
+    // Nothing in this hand fits behind the water, yet the player must say so themselves.
     let table = Table::new(3).hand(1, "water gold").played("load camel1 water");
     assert_eq!(table.legal(), ["done"]);
     let table = Table::new(3).hand(1, "water water").played("load camel1 water");
@@ -180,7 +180,7 @@ fn r2_5_only_who_can_do_nothing_passes() {
         .load(1, "camel1", "water")
         .load(1, "camel2", "water")
         .last_turns(3);
-    assert_eq!(table.refused("pass"), "2.5", "he can buy");
+    assert_eq!(table.refused("pass"), "2.5", "they can buy");
     table.state.stacks = [0; 4];
     assert_eq!(
         table.legal(),
@@ -194,6 +194,6 @@ fn r2_5_only_who_can_do_nothing_passes() {
     table.state.market += goods("water");
     assert_eq!(table.refused("pass"), "2.5", "water goes onto the camels");
     let table = Table::new(3);
-    assert_eq!(table.refused("pass"), "2.5", "he can draw");
+    assert_eq!(table.refused("pass"), "2.5", "they can draw");
     assert_eq!(table.refused("done"), "2.5");
 }

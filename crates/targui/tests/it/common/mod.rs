@@ -65,8 +65,8 @@ fn way_to_the_enemy(state: &State, seat: Seat, from: Field) -> usize {
     fields.map(|(r, c)| row.abs_diff(r).max(column.abs_diff(c))).min().unwrap_or(0)
 }
 
-/// What somebody does who only wants war: he attacks, fights on, and marches on the enemy with all
-/// he has. Random players hardly ever eliminate anybody; these do.
+/// What somebody does who only wants war: they attack, fight on, and march on the enemy with all
+/// they have. Random players hardly ever eliminate anybody; these do.
 pub fn warlike_action(state: &State, rng: &mut FastRng) -> Option<Action> {
     let mut legal = Choices::new();
     state.legal(&mut legal);
