@@ -21,37 +21,29 @@ async function playByKeys(page: Page, acts: number): Promise<Played> {
   const throwDice = dice(11);
   const on = (selector: string): Promise<boolean> => page.evaluate((what) => document.activeElement?.matches(what) ?? false, selector);
   const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const;
+  const step = (): Promise<string | null> => page.locator('[data-step]').getAttribute('data-step');
+  /** Waits until the page has done what a key began. */
+  const settled = (): Promise<unknown> => page.locator('.bar[aria-busy=false], [data-over]').first().waitFor();
+  const tabTo = async (what: string, before: string | null): Promise<boolean> => {
+    for (let tabs = 0; tabs < 250 && (await step()) === before; tabs += 1) {
+      if (await on(what)) return true;
+      await page.keyboard.press('Tab');
+    }
+    return false;
+  };
   let done = 0;
   for (let tries = 0; done < acts && tries < acts * 60; tries += 1) {
     await page.locator('.spot.can, button.do, [data-over]').first().waitFor();
     if ((await page.locator('[data-over]').count()) > 0) return { acts: done, over: true };
-    const before = await page.locator('[data-step]').getAttribute('data-step');
+    const before = await step();
     if ((await page.locator('button.do').count()) > 0) {
-      for (let tabs = 0; tabs < 250 && !(await on('button.do')); tabs += 1) await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await page.waitForFunction(
-        (step) => document.querySelector('[data-step]')?.getAttribute('data-step') !== step || document.querySelector('[data-over]'),
-        before,
-        { timeout: 5000 },
-      );
-      done += 1;
-      continue;
+      if (await tabTo('button.do', before)) await page.keyboard.press('Enter');
+    } else if (await tabTo('.spot.can', before)) {
+      for (let arrows = throwDice(4); arrows > 0; arrows -= 1) await page.keyboard.press(ARROWS[throwDice(4)] ?? 'ArrowDown');
+      if (await on('.spot.can')) await page.keyboard.press('Enter');
     }
-    for (let tabs = 0; tabs < 250 && !(await on('.spot.can')); tabs += 1) await page.keyboard.press('Tab');
-    for (let arrows = throwDice(4); arrows > 0; arrows -= 1) await page.keyboard.press(ARROWS[throwDice(4)] ?? 'ArrowDown');
-    if (!(await on('.spot.can'))) continue;
-    const picked = await page.locator('.spot.picked').count();
-    await page.keyboard.press('Enter');
-    // It is picked; what completes an action does it, unless there is luck or an amount.
-    await page.waitForFunction(
-      ([step, were]) => {
-        const now = document.querySelectorAll('.spot.picked').length;
-        if (document.querySelector('[data-step]')?.getAttribute('data-step') !== step || document.querySelector('[data-over]')) return true;
-        return now !== were && (now < 2 || !document.querySelector('button.do') || document.querySelector('.bar .luck, #amount') !== null);
-      },
-      [before, picked] as const,
-    );
-    if ((await page.locator('[data-step]').getAttribute('data-step')) !== before) done += 1;
+    await settled();
+    if ((await step()) !== before) done += 1;
   }
   return { acts: done, over: false };
 }

@@ -158,26 +158,26 @@ mod tests {
         Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
     }
 
-    /// A house with the three files that a new game touches.
-    fn house() -> tempfile::TempDir {
-        let house = tempfile::tempdir().unwrap();
+    /// A repository with the three files that a new game touches.
+    fn repository() -> tempfile::TempDir {
+        let repository = tempfile::tempdir().unwrap();
         for file in [WORKSPACE, REGISTER, DEPENDENCY] {
-            write(&house.path().join(file), &read(&root().join(file)).unwrap()).unwrap();
+            write(&repository.path().join(file), &read(&root().join(file)).unwrap()).unwrap();
         }
-        house
+        repository
     }
 
-    fn make(house: &Path, name: &str) -> Result<Vec<PathBuf>, String> {
-        create(house, &root().join("xtask/templates"), name, "The Well")
+    fn make(repository: &Path, name: &str) -> Result<Vec<PathBuf>, String> {
+        create(repository, &root().join("xtask/templates"), name, "The Well")
     }
 
     #[test]
     fn a_new_game_touches_three_lines_outside_its_folders() {
-        let house = house();
-        let written = make(house.path(), "well").unwrap();
+        let repository = repository();
+        let written = make(repository.path(), "well").unwrap();
         let mut touched = 0;
         for file in written {
-            let text = read(&house.path().join(&file)).unwrap();
+            let text = read(&repository.path().join(&file)).unwrap();
             assert!(!text.contains(NAME) && !text.contains(TITLE), "{}", file.display());
             if file.starts_with("crates/well") || file.starts_with("web/src/games/well") {
                 continue;
@@ -188,17 +188,17 @@ mod tests {
             touched += more.len();
         }
         assert_eq!(touched, 3);
-        assert!(read(&house.path().join(REGISTER)).unwrap().contains("    well::State,\n}"));
+        assert!(read(&repository.path().join(REGISTER)).unwrap().contains("    well::State,\n}"));
     }
 
     #[test]
     fn a_name_that_will_not_do_is_refused_and_nothing_is_written() {
-        let house = house();
+        let repository = repository();
         for name in ["", "Well", "two words", "../up", "serde", "targui", "x"] {
-            assert!(make(house.path(), name).is_err(), "{name}");
+            assert!(make(repository.path(), name).is_err(), "{name}");
         }
-        assert!(!house.path().join("web").exists());
-        make(house.path(), "well").unwrap();
-        assert!(make(house.path(), "well").unwrap_err().contains("already"));
+        assert!(!repository.path().join("web").exists());
+        make(repository.path(), "well").unwrap();
+        assert!(make(repository.path(), "well").unwrap_err().contains("already"));
     }
 }

@@ -1,4 +1,4 @@
-//! Bots for every game of the house.
+//! Bots for every game of Azalai.
 //!
 //! One search ([`search`]) plays all games, and knows none. What is special about a game — who stands how
 //! well, which actions are worth a thought — is its [`Insight`](azalai_core::Insight), which the crate of the game brings.

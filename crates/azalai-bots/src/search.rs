@@ -57,7 +57,7 @@ struct Searcher<G: Insight> {
     /// The nodes that this iteration came through: the tree, the node, who acted to get there.
     path: Vec<(usize, Place, Turn)>,
     /// The actions of this iteration as the history knows them.
-    deeds: Vec<(Seat, usize)>,
+    played: Vec<(Seat, usize)>,
 }
 
 impl<G: Insight> Searcher<G> {
@@ -77,7 +77,7 @@ impl<G: Insight> Searcher<G> {
             candidates: Vec::new(),
             options: Vec::new(),
             path: Vec::new(),
-            deeds: Vec::new(),
+            played: Vec::new(),
         }
     }
 
@@ -142,7 +142,7 @@ impl<G: Insight> Searcher<G> {
         let mut exact = state.is_open();
         let mut places = [ROOT; MAX_SEATS];
         self.path.clear();
-        self.deeds.clear();
+        self.played.clear();
         for tree in 0..self.trees.len() {
             self.path.push((tree, ROOT, Turn::Over));
         }
@@ -179,7 +179,7 @@ impl<G: Insight> Searcher<G> {
                     };
                     self.descend(&state, turn, action, Some(edge), &mut places);
                     if self.style.history > 0.0 {
-                        self.deeds.push((seat, deed(seat, action)));
+                        self.played.push((seat, history_key(seat, action)));
                     }
                     action
                 }
@@ -236,6 +236,6 @@ fn hash_of(what: &impl Hash) -> u64 {
 }
 
 /// The place of a seat's action in the table of progressive history.
-fn deed(seat: Seat, action: impl Hash) -> usize {
+fn history_key(seat: Seat, action: impl Hash) -> usize {
     (hash_of(&(seat, action)) >> 32) as usize % HISTORY
 }

@@ -15,11 +15,13 @@ pub struct Choice<A> {
 
 impl<A: Action> Choice<A> {
     /// How many actions this line stands for.
+    #[inline]
     pub fn count(&self) -> usize {
         (self.most - self.action.amount()) as usize + 1
     }
 
     /// The action of this line with that amount, brought into its range.
+    #[inline]
     pub fn with(&self, amount: u16) -> A {
         if self.most == self.action.amount() {
             self.action
@@ -29,6 +31,7 @@ impl<A: Action> Choice<A> {
     }
 
     /// Does this line stand for that action?
+    #[inline]
     pub fn holds(&self, action: A) -> bool {
         let amount = action.amount();
         self.action.amount() <= amount && amount <= self.most && self.with(amount) == action
@@ -71,6 +74,7 @@ impl<A: Action> Choices<A> {
     }
 
     /// Empties the list.
+    #[inline]
     pub fn clear(&mut self) {
         self.lines.clear();
     }
@@ -90,16 +94,19 @@ impl<A: Action> Choices<A> {
     }
 
     /// The lines of the list.
+    #[inline]
     pub fn lines(&self) -> &[Choice<A>] {
         &self.lines
     }
 
     /// Is that action in the list?
+    #[inline]
     pub fn holds(&self, action: A) -> bool {
         self.lines.iter().any(|line| line.holds(action))
     }
 
     /// How many actions are in the list, every amount counted.
+    #[inline]
     pub fn count(&self) -> usize {
         self.lines.iter().map(Choice::count).sum()
     }
@@ -139,6 +146,7 @@ impl<A: Copy> Odds<A> {
     }
 
     /// Empties the list.
+    #[inline]
     pub fn clear(&mut self) {
         self.outcomes.clear();
         self.total = 0;
@@ -154,11 +162,13 @@ impl<A: Copy> Odds<A> {
     }
 
     /// The outcomes with their weights.
+    #[inline]
     pub fn outcomes(&self) -> &[(A, u32)] {
         &self.outcomes
     }
 
     /// The sum of the weights.
+    #[inline]
     pub fn total(&self) -> u32 {
         self.total
     }

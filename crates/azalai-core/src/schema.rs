@@ -96,3 +96,9 @@ pub fn count_of_each(words: &[&str]) -> AnySchema {
 pub fn either(one: AnySchema, other: AnySchema) -> AnySchema {
     OneOfBuilder::new().item(one).item(other).into()
 }
+
+/// What stands under one of these names.
+pub fn one_of(names: impl IntoIterator<Item = String>) -> AnySchema {
+    let one_of = OneOfBuilder::new();
+    names.into_iter().fold(one_of, |one_of, name| one_of.item(Ref::from_schema_name(name))).into()
+}

@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// The most seats that any game of the house has.
+/// The most seats that any game of Azalai has.
 pub const MAX_SEATS: usize = 5;
 
 /// A place at the table. People count from 1: the first seat is written `1`.
@@ -20,11 +20,13 @@ impl Seat {
     pub const FIRST: Seat = Seat(0);
 
     /// The seat with this index, counted from 0; `None` beyond the fifth.
+    #[inline]
     pub const fn from_index(index: usize) -> Option<Seat> {
         if index < MAX_SEATS { Some(Seat(index as u8)) } else { None }
     }
 
     /// The seat with this number, counted from 1 as people do.
+    #[inline]
     pub const fn from_number(number: usize) -> Option<Seat> {
         match number {
             0 => None,
@@ -33,16 +35,19 @@ impl Seat {
     }
 
     /// The index, counted from 0.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The number, counted from 1.
+    #[inline]
     pub const fn number(self) -> usize {
         self.0 as usize + 1
     }
 
     /// The seats of a table with `count` places, in order (five at most).
+    #[inline]
     pub fn all(count: usize) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (0..count.min(MAX_SEATS) as u8).map(Seat)
     }
@@ -85,36 +90,43 @@ impl Seats {
     pub const NONE: Seats = Seats(0);
 
     /// Everybody at a table with `count` places.
+    #[inline]
     pub fn all(count: usize) -> Seats {
         Seat::all(count).collect()
     }
 
     /// Is this seat in the set?
+    #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
     /// Puts a seat into the set.
+    #[inline]
     pub fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat.0;
     }
 
     /// Takes a seat out of the set.
+    #[inline]
     pub fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.0);
     }
 
     /// How many seats are in the set.
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Is nobody in the set?
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The seats in the set, in order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         Seat::all(MAX_SEATS).filter(move |&seat| self.contains(seat))
     }
@@ -158,6 +170,7 @@ pub struct PerSeat<T> {
 
 impl<T: Copy + Default> PerSeat<T> {
     /// The value of each seat of a table with `seats` places (five at most).
+    #[inline]
     pub fn new(seats: usize, value: impl Fn(Seat) -> T) -> PerSeat<T> {
         let mut values = [T::default(); MAX_SEATS];
         for seat in Seat::all(seats) {
@@ -169,16 +182,19 @@ impl<T: Copy + Default> PerSeat<T> {
 
 impl<T> PerSeat<T> {
     /// How many seats there are.
+    #[inline]
     pub fn seats(&self) -> usize {
         self.seats as usize
     }
 
     /// The values in the order of the seats.
+    #[inline]
     pub fn as_slice(&self) -> &[T] {
         &self.values[..self.seats as usize]
     }
 
     /// Each seat with its value.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         Seat::all(self.seats as usize).zip(self.as_slice())
     }
@@ -186,12 +202,14 @@ impl<T> PerSeat<T> {
 
 impl<T> Index<Seat> for PerSeat<T> {
     type Output = T;
+    #[inline]
     fn index(&self, seat: Seat) -> &T {
         &self.values[seat.index()]
     }
 }
 
 impl<T> IndexMut<Seat> for PerSeat<T> {
+    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.values[seat.index()]
     }

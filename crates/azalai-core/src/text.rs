@@ -14,7 +14,7 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// Every language of the house.
+    /// Every language of Azalai.
     pub const ALL: [Lang; 2] = [Lang::En, Lang::De];
 
     /// The two letters by which people name the language.

@@ -72,9 +72,10 @@ pub(crate) fn foresee<G: Shown>(
     })
 }
 
-/// Plain data as a value. It has JSON.
+/// Plain data as a value. It is written and read again: a second way to write everything would be much code.
 pub(crate) fn value(what: &impl Serialize) -> Value {
-    serde_json::to_value(what).unwrap_or(Value::Null)
+    let read = |text: String| serde_json::from_str(&text).ok();
+    serde_json::to_string(what).ok().and_then(read).unwrap_or(Value::Null)
 }
 
 #[cfg(test)]

@@ -53,15 +53,14 @@ use simulation::Simulated;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::time::Duration;
-use ts_rs::TS as _;
 
-/// The register: the state of every game of the house, one line each.
+/// The register: the state of every game of Azalai, one line each.
 macro_rules! register {
     ($($state:ty,)*) => {
-        /// Every game of the house.
+        /// Every game of Azalai.
         pub static GAMES: &[&dyn AnyGame] = &[$(entry::<$state>()),*];
 
-        /// Shows somebody the type of every game of the house.
+        /// Shows somebody the type of every game of Azalai.
         pub fn visit(visitor: &mut impl Visitor) {
             $(visitor.visit::<$state>();)*
         }
@@ -101,10 +100,6 @@ pub trait AnyGame: Send + Sync {
 
     /// The cards of a game with these options, as Markdown; empty if it has none to show.
     fn cards(&self, setup: &Setup, lang: Lang) -> Result<String, SetupError>;
-
-    /// Writes the TypeScript types of its views, events and actions to `NAME.ts`, and those of the house
-    /// that they use.
-    fn export_types(&self, config: &ts_rs::Config) -> Result<(), ts_rs::ExportError>;
 
     /// What the JSON of its views, events and actions looks like: the schemas `NAME.View`, `NAME.Event` and
     /// `NAME.Action`, and all to which they refer.
@@ -156,12 +151,6 @@ impl<G: Playable> AnyGame for Entry<G> {
 
     fn cards(&self, setup: &Setup, lang: Lang) -> Result<String, SetupError> {
         G::cards(setup, lang)
-    }
-
-    fn export_types(&self, config: &ts_rs::Config) -> Result<(), ts_rs::ExportError> {
-        G::View::export_all(config)?;
-        G::Event::export_all(config)?;
-        G::Action::export_all(config)
     }
 
     fn schemas(&self) -> BTreeMap<String, AnySchema> {

@@ -1,12 +1,32 @@
-//! What clients get of the games, as TypeScript and as schemas.
+//! What clients get of the games, as TypeScript.
 
-use crate::{GAMES, Hint, LegalLine, Review};
+use crate::{Hint, LegalLine, Playable, Review, Visitor, visit};
 use ts_rs::{Config, Dummy, ExportError, TS};
 
-/// Writes the views, events and actions of every game, and what bots say.
+/// Writes the views, events and actions of every game to `NAME.ts`, and what is the same for all.
+///
+/// Inline, so that only a program that calls it pays for it: built for all types, it is more code than all games.
+#[inline]
 pub fn export(config: &Config) -> Result<(), ExportError> {
-    GAMES.iter().try_for_each(|game| game.export_types(config))?;
+    let mut games = Games { config, written: Ok(()) };
+    visit(&mut games);
+    games.written?;
     LegalLine::<Dummy>::export_all(config)?;
     Hint::export_all(config)?;
     Review::export_all(config)
+}
+
+struct Games<'a> {
+    config: &'a Config,
+    written: Result<(), ExportError>,
+}
+
+impl Visitor for Games<'_> {
+    #[inline]
+    fn visit<G: Playable>(&mut self) {
+        if self.written.is_ok() {
+            let types = [G::View::export_all, G::Event::export_all, G::Action::export_all];
+            self.written = types.into_iter().try_for_each(|export| export(self.config));
+        }
+    }
 }

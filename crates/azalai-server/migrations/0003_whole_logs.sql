@@ -4,3 +4,6 @@
 
 ALTER TABLE tables ADD COLUMN form BIGINT NOT NULL DEFAULT 1;
 CREATE INDEX tables_by_form ON tables (form);
+
+-- What the server remembers of itself.
+ALTER TABLE house RENAME TO server;

@@ -11,13 +11,14 @@ use crate::store::{self, Queue, StoreError, Writer, tell};
 use axum::Router;
 use axum::extract::ConnectInfo;
 use azalai_games::decks::read_decks;
+use futures_util::future::BoxFuture;
 use hyper::body::Incoming;
+use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -128,8 +129,13 @@ const HEAD: Duration = Duration::from_secs(15);
 const GRACE: Duration = Duration::from_secs(10);
 
 impl Server {
-    /// Opens the database, wakes the tables up and listens.
-    pub async fn start(config: &Config) -> Result<Server, ServeError> {
+    /// Opens the database, wakes the tables up and listens. In a box, so that all this is built here and
+    /// not again in every program that waits for it.
+    pub fn start(config: &Config) -> BoxFuture<'_, Result<Server, ServeError>> {
+        Box::pin(Server::run(config))
+    }
+
+    async fn run(config: &Config) -> Result<Server, ServeError> {
         let file = store::file(&config.data, config.database.as_deref())?;
         let store::Store { pool, writer, wal, lock } = store::open(&file).await?;
         let decks = match &config.decks {
@@ -198,7 +204,11 @@ impl Server {
     }
 
     /// Stops: takes no more requests, closes the sockets, lets bots finish, stores everything.
-    pub async fn stop(self) {
+    pub fn stop(self) -> BoxFuture<'static, ()> {
+        Box::pin(self.wind_up())
+    }
+
+    async fn wind_up(self) {
         tracing::info!("stopping");
         // Everybody who waits for this learns it at once.
         let _ = self.stop.send(true);
@@ -290,9 +300,9 @@ async fn accept(
     mut stop: watch::Receiver<bool>,
 ) {
     let places = Arc::new(Semaphore::new(connections));
-    let graceful = GracefulShutdown::new();
-    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(16 * 1024);
+    let (open, connected) = watch::channel(());
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(16 * 1024);
     loop {
         // Beyond so many connections, others wait in the queue of the system.
         let next = async {
@@ -313,12 +323,20 @@ async fn accept(
                     router.clone().oneshot(request.map(axum::body::Body::new))
                 });
                 let io = TokioIo::new(stream);
-                let connection = builder.serve_connection_with_upgrades(io, answer);
-                let connection = graceful.watch(connection.into_owned());
+                let connection = builder.serve_connection(io, answer).with_upgrades();
+                let (mut stop, connected) = (stop.clone(), connected.clone());
                 tokio::spawn(async move {
+                    let mut connection = pin!(connection);
+                    let stopped = async { drop(stop.wait_for(|stopping| *stopping).await) };
                     // A client that breaks off is no news.
-                    let _ = connection.await;
-                    drop(place);
+                    tokio::select! {
+                        _ = connection.as_mut() => {}
+                        () = stopped => {
+                            connection.as_mut().graceful_shutdown();
+                            let _ = connection.await;
+                        }
+                    }
+                    drop((place, connected));
                 });
             }
             Err(error) => {
@@ -328,8 +346,8 @@ async fn accept(
             }
         }
     }
-    drop(listener);
-    if tokio::time::timeout(GRACE, graceful.shutdown()).await.is_err() {
+    drop((listener, connected));
+    if tokio::time::timeout(GRACE, open.closed()).await.is_err() {
         tracing::warn!("some answers were still under way");
     }
 }

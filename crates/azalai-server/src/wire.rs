@@ -8,7 +8,8 @@ use azalai_table::wire::{
 };
 use ts_rs::{Config, Dummy, ExportError, TS};
 
-/// Writes the types of the wire.
+/// Writes the types of the wire. Inline, so that only a program that calls it pays for it.
+#[inline]
 pub fn export(config: &Config) -> Result<(), ExportError> {
     Frame::<Dummy, Dummy, Dummy>::export_all(config)?;
     Preview::<Dummy, Dummy>::export_all(config)?;

@@ -7,18 +7,15 @@ use crate::playing::{OpenOffer, Playing};
 use crate::presence::Presence;
 use crate::table::{Line, Past, Table};
 use crate::wire::{
-    self, Clocks, Did, Json, Logged, LuckInfo, News, Offered, Over, Said, SeatInfo, Sitting,
-    TableInfo, TableState, WholeTable, You,
+    self, AnyAction, AnyEvent, AnyView, Clocks, Did, Json, Logged, LuckInfo, News, Offered, Over,
+    Said, SeatInfo, Sitting, TableInfo, TableState, WholeTable, You,
 };
 use azalai_core::{Lang, Seat, Seats, Turn, Viewer};
 use azalai_games::levels;
 use data_encoding::HEXLOWER;
 
-/// What belongs to a game: opaque here.
-pub type Any = serde_json::Value;
-
 /// A frame of any game.
-pub type Frame = wire::Frame<Any, Any, Any>;
+pub type Frame = wire::Frame<AnyView, AnyEvent, AnyAction>;
 
 /// Somebody who gets frames.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -43,8 +40,8 @@ pub struct Eyes {
 /// What everybody gets of a position.
 struct Position {
     turn: Turn,
-    view: Json<Any>,
-    legal: Json<Vec<azalai_games::LegalLine<Any>>>,
+    view: Json<AnyView>,
+    legal: Json<Vec<azalai_games::LegalLine<AnyAction>>>,
     ask: Option<String>,
     clock: Option<Clocks>,
     offers: Option<Vec<Offered>>,

@@ -1,11 +1,11 @@
 //! Looking ahead, looking back, asking for advice, writing a game down. Nothing is played here.
 
-use crate::frame::{Any, Reader};
+use crate::frame::Reader;
 use crate::holder::{Holder, PersonId};
 use crate::presence::Presence;
 use crate::refusal::Refusal;
 use crate::table::Table;
-use crate::wire::{Moment, Preview};
+use crate::wire::{AnyEvent, AnyView, Moment, Preview};
 use azalai_core::record::{Record, Told};
 use azalai_core::{Lang, Seat, Turn, Viewer};
 use azalai_games::{Level, Match};
@@ -19,7 +19,7 @@ impl Table {
         action: &str,
         amount: Option<u16>,
         lang: Option<Lang>,
-    ) -> Result<Preview<Any, Any>, Refusal> {
+    ) -> Result<Preview<AnyView, AnyEvent>, Refusal> {
         let game = self.running()?.game();
         let seat = self.own_seat(who, seat)?;
         Ok(match game.foresee(seat, action, amount, lang)? {
@@ -95,7 +95,7 @@ pub fn moment(
     viewer: Viewer,
     step: usize,
     lang: Option<Lang>,
-) -> Result<Moment<Any, Any>, Refusal> {
+) -> Result<Moment<AnyView, AnyEvent>, Refusal> {
     let steps = game.length();
     if step > steps {
         return Err(Refusal::NoSuchStep(steps));

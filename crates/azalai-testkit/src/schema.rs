@@ -4,7 +4,7 @@
 use regex::Regex;
 use serde_json::{Map, Value};
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// Schemas by name, to which others refer as `#/components/schemas/NAME`.
 pub type Schemas = Map<String, Value>;
@@ -15,13 +15,57 @@ pub fn fits(value: &Value, name: &str, schemas: &Schemas) -> Result<(), String> 
     check(value, schema, schemas).map_err(|fault| format!("{name}{fault}"))
 }
 
-fn check(value: &Value, schema: &Value, all: &Schemas) -> Result<(), String> {
+/// Is this value as a schema says that refers to those?
+pub fn check(value: &Value, schema: &Value, all: &Schemas) -> Result<(), String> {
+    check_parts(value, schema, all)?;
+    if let (Some(object), Some(known)) = (value.as_object(), keys(value, schema, all)) {
+        let stray = object.keys().find(|key| !known.contains(key.as_str()));
+        demand(stray.is_none(), &format!("has {stray:?}, which is not in the schema"))?;
+    }
+    Ok(())
+}
+
+/// The properties that a schema knows, if it does not allow any. Where a schema has several parts, it
+/// knows what one of them knows.
+fn keys<'a>(value: &Value, schema: &'a Value, all: &'a Schemas) -> Option<BTreeSet<&'a str>> {
+    if schema.get("additionalProperties").is_some_and(|more| *more != Value::Bool(false)) {
+        return None;
+    }
+    let mut known: Option<BTreeSet<&str>> = None;
+    let mut add = |more: Option<BTreeSet<&'a str>>| {
+        if let Some(more) = more {
+            known.get_or_insert_default().extend(more);
+        }
+    };
+    if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
+        add(Some(properties.keys().map(String::as_str).collect()));
+    }
+    if let Some(name) = schema.get("$ref").map(referred) {
+        add(keys(value, &all[name], all));
+    }
+    for word in ["allOf", "oneOf", "anyOf"] {
+        for part in schema.get(word).map(list).unwrap_or_default() {
+            if word == "allOf" || check_parts(value, part, all).is_ok() {
+                add(keys(value, part, all));
+            }
+        }
+    }
+    known
+}
+
+fn referred(reference: &Value) -> &str {
+    text(reference).strip_prefix("#/components/schemas/").expect("a reference")
+}
+
+/// All that a schema says, but for what it does not know.
+fn check_parts(value: &Value, schema: &Value, all: &Schemas) -> Result<(), String> {
     let schema = schema.as_object().expect("a schema is an object");
     for (word, what) in schema {
         match word.as_str() {
             "$ref" => {
-                let name = text(what).strip_prefix("#/components/schemas/").expect("a reference");
-                fits(value, name, all).map_err(|fault| format!(" -> {fault}"))?;
+                let name = referred(what);
+                check_parts(value, &all[name], all)
+                    .map_err(|fault| format!(" -> {name}{fault}"))?;
             }
             "type" => one_of_types(value, what)?,
             // These say something about values of one type only.
@@ -64,9 +108,12 @@ fn check(value: &Value, schema: &Value, all: &Schemas) -> Result<(), String> {
                     check(&Value::from(key.as_str()), what, all)?;
                 }
             }
+            "allOf" => {
+                list(what).iter().try_for_each(|part| check_parts(value, part, all))?;
+            }
             "oneOf" | "anyOf" => {
-                let fitting =
-                    list(what).iter().filter(|one| check(value, one, all).is_ok()).count();
+                let fits = |one: &&Value| check_parts(value, one, all).is_ok();
+                let fitting = list(what).iter().filter(fits).count();
                 let fits = if word == "oneOf" { fitting == 1 } else { fitting > 0 };
                 demand(fits, "fits none of the alternatives, or several")?;
             }
@@ -86,7 +133,8 @@ fn properties(value: &Value, schema: &Map<String, Value>, all: &Schemas) -> Resu
         match (known.and_then(|known| known.get(key)), more) {
             (Some(schema), _) => check(value, schema, all),
             (None, Some(schema)) if schema.is_object() => check(value, schema, all),
-            _ => Err(" is not in the schema".to_owned()),
+            (None, Some(Value::Bool(false))) => Err(" is not in the schema".to_owned()),
+            _ => Ok(()),
         }
         .map_err(|fault| format!(".{key}{fault}"))?;
     }
@@ -160,5 +208,22 @@ mod tests {
             !fits(json!({ "turn": 1, "code": "X-1" })) && !fits(json!({ "turn": 1, "more": 1 }))
         );
         assert!(!fits(json!({})) && !fits(json!([])));
+    }
+
+    #[test]
+    fn a_schema_of_several_parts_knows_what_one_of_them_knows() {
+        let tagged = |tag: &str, field: &str| {
+            json!({ "allOf": [
+                { "type": "object", "required": [field], "properties": { field: { "type": "integer" } } },
+                { "type": "object", "required": ["is"], "properties": { "is": { "enum": [tag] } } },
+            ] })
+        };
+        let schemas =
+            json!({ "Frame": { "oneOf": [tagged("said", "seat"), tagged("done", "id")] } });
+        let schemas = schemas.as_object().unwrap();
+        let fits = |value: Value| fits(&value, "Frame", schemas).is_ok();
+        assert!(fits(json!({ "is": "said", "seat": 1 })) && fits(json!({ "is": "done", "id": 7 })));
+        assert!(!fits(json!({ "is": "said", "id": 1 })) && !fits(json!({ "is": "gone", "id": 7 })));
+        assert!(!fits(json!({ "is": "done", "id": 7, "seat": 1 })));
     }
 }

@@ -1,4 +1,4 @@
-//! `azalai`: play, simulate, replay and measure the games of the house.
+//! `azalai`: play, simulate, replay and measure the games of Azalai.
 
 mod arena;
 mod backup;

@@ -208,7 +208,10 @@ impl Hexes {
     /// The hex with this number in the order of the board, counted from 0.
     #[inline]
     pub fn nth(&self, number: usize) -> Option<Hex> {
-        let counts = self.0.map(|bits| bits.count_ones() as usize);
+        let mut counts = [0; WORDS];
+        for (count, bits) in counts.iter_mut().zip(&self.0) {
+            *count = bits.count_ones() as usize;
+        }
         let (word, number) = find_in_turn(&counts, number)?;
         let bits = (0..number).fold(self.0[word], |bits, _| bits & (bits - 1));
         Some(Hex((word * 64) as u16 + bits.trailing_zeros() as u16))
@@ -443,7 +446,8 @@ impl Nearness {
     /// The number of the seat, each of its bits spread over a whole word.
     #[inline]
     fn bits(seat: usize) -> [u64; 3] {
-        [0, 1, 2].map(|bit| 0u64.wrapping_sub((seat as u64 + 1) >> bit & 1))
+        let (number, all) = (seat as u64 + 1, |bit: u64| 0u64.wrapping_sub(bit & 1));
+        [all(number), all(number >> 1), all(number >> 2)]
     }
 }
 

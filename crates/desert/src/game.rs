@@ -1,4 +1,4 @@
-//! The contract with the house: [`Game`] and [`Shown`].
+//! The contract with Azalai: [`Game`] and [`Shown`].
 
 use crate::action::Action;
 use crate::event::Event;

@@ -4,7 +4,7 @@
 //!
 //! | file | what it holds | chapter |
 //! |---|---|---|
-//! | `game` | [`State`] as a game of the house | |
+//! | `game` | [`State`] as a game of Azalai | |
 //! | [`material`] | camels, caravans, water holes | 1 |
 //! | [`board`] | hexes, sets of hexes, neighbours | 2 |
 //! | [`map`] | the map as a text, and its reader | 2 |

@@ -4,7 +4,7 @@
 //! Here the actions are only counted, and the one with the right number is found.
 
 use crate::action::Action;
-use crate::board::find_in_turn;
+use crate::board::{Hexes, find_in_turn};
 use crate::material::Colour;
 use crate::state::{Phase, State};
 use rand::{Rng, RngExt};
@@ -30,8 +30,12 @@ impl State {
                 Some(Action::Lead { colour, hex: places.nth(number % count.max(1))? })
             }
             Phase::Camels => {
-                let places = Colour::ALL.map(|colour| self.camel_places(self.seat, colour));
-                let counts = places.map(|places| places.len());
+                let mut places = [Hexes::EMPTY; Colour::ALL.len()];
+                let mut counts = [0; Colour::ALL.len()];
+                for (index, colour) in Colour::ALL.into_iter().enumerate() {
+                    places[index] = self.camel_places(self.seat, colour);
+                    counts[index] = places[index].len();
+                }
                 let total = counts.iter().sum();
                 let number = draw(total);
                 if total == 0 {

@@ -5,7 +5,7 @@
 //!
 //! | file | what it holds | chapter |
 //! |---|---|---|
-//! | `game` | [`State`] as a game of the house | |
+//! | `game` | [`State`] as a game of Azalai | |
 //! | [`material`] | goods, symbols, tokens, cards by number | 1, 7 |
 //! | [`board`] | the ring of border cards, the centre, crossings | 1, 2.3 |
 //! | [`display`] | the three rows of four | 4.3, 11.6 |

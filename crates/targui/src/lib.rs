@@ -4,7 +4,7 @@
 //!
 //! | file | what it holds | chapter |
 //! |---|---|---|
-//! | `game` | [`State`] as a game of the house | |
+//! | `game` | [`State`] as a game of Azalai | |
 //! | [`material`] | territories, tribes, fate cards | 1 |
 //! | [`board`] | fields, neighbours, sectors | 2 |
 //! | [`options`] | what a table can choose: rulebook, players, the shorter game, rulings | 3.5 |

@@ -293,6 +293,7 @@ impl State {
         }
     }
 
+    #[inline]
     fn is_free(&self, sector: Sector) -> bool {
         !self.sectors.contains(&Some(sector))
     }

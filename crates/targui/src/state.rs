@@ -139,21 +139,25 @@ impl State {
     }
 
     /// What the table chose.
+    #[inline]
     pub fn options(&self) -> &Options {
         &self.options
     }
 
     /// What has to happen next.
+    #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
     /// The seats of this table.
+    #[inline]
     pub fn players(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::all(self.options.players as usize)
     }
 
     /// The kind of the card on a field; `None` if none has been laid out there yet.
+    #[inline]
     pub fn kind(&self, field: Field) -> Option<Kind> {
         (field.number() <= self.laid_out as usize).then(|| self.kinds[field.index()])
     }
@@ -165,16 +169,19 @@ impl State {
     }
 
     /// The camels in the stock.
+    #[inline]
     pub fn stock(&self) -> Camels {
         self.stock
     }
 
     /// The player whose marker is on a field.
+    #[inline]
     pub fn owner(&self, field: Field) -> Option<Seat> {
         self.players().find(|seat| self.marked[seat.index()].contains(field))
     }
 
     /// The fields with a player's marker.
+    #[inline]
     pub fn marked(&self, seat: Seat) -> FieldSet {
         self.marked[seat.index()]
     }
@@ -198,36 +205,43 @@ impl State {
     }
 
     /// A player's cash. For the referee: in `updated` it is hidden.
+    #[inline]
     pub fn cash(&self, seat: Seat) -> Silver {
         self.purses[seat.index()].cash()
     }
 
     /// A player's treasury. For the referee: it is hidden.
+    #[inline]
     pub fn treasury(&self, seat: Seat) -> Silver {
         self.purses[seat.index()].treasury()
     }
 
     /// A player's tribe, once they have one.
+    #[inline]
     pub fn tribe(&self, seat: Seat) -> Option<Tribe> {
         self.tribes[seat.index()]
     }
 
     /// Who plays this tribe.
+    #[inline]
     pub fn seat_of(&self, tribe: Tribe) -> Option<Seat> {
         self.players().find(|seat| self.tribes[seat.index()] == Some(tribe))
     }
 
     /// Where a player's settlement lies, once it does.
+    #[inline]
     pub fn settlement(&self, seat: Seat) -> Option<Field> {
         self.settlements[seat.index()]
     }
 
     /// Is a player's marker on their own settlement (rule 6.1)?
+    #[inline]
     pub fn holds_own_settlement(&self, seat: Seat) -> bool {
         self.settlement(seat).is_some_and(|field| self.marked(seat).contains(field))
     }
 
     /// Is a player still in the game (rule 7.1)?
+    #[inline]
     pub fn is_alive(&self, seat: Seat) -> bool {
         self.alive.contains(seat)
     }
@@ -238,6 +252,7 @@ impl State {
     }
 
     /// The seat whose turn it is, or who fights, or who is next in the set-up.
+    #[inline]
     pub fn active(&self) -> Seat {
         self.active
     }
@@ -248,6 +263,7 @@ impl State {
     }
 
     /// The tribe cards of a player that are still face down in this round's deck (rule 3.3).
+    #[inline]
     pub fn cards_left(&self, seat: Seat) -> u8 {
         self.deck[seat.index()]
     }

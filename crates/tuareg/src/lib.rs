@@ -4,7 +4,7 @@
 //!
 //! | file | what it holds | chapter |
 //! |---|---|---|
-//! | `game` | [`State`] as a game of the house | |
+//! | `game` | [`State`] as a game of Azalai | |
 //! | [`material`] | goods, special cards, animals and what they carry | 1, 3 |
 //! | [`cards`] | the table of goods, from a text file that can be replaced | 1.1 |
 //! | [`options`] | what a table can choose | |

@@ -5,7 +5,7 @@
 //!
 //! | file | what it holds | chapter |
 //! |---|---|---|
-//! | `game` | [`State`] as a game of the house | |
+//! | `game` | [`State`] as a game of Azalai | |
 //! | [`material`] | slabs, the pile, silver | 1 |
 //! | [`options`] | what a table can choose | 1.2 |
 //! | [`state`] | the position | |

@@ -3,7 +3,7 @@
  * does it, Escape takes back. A board marks its things with `spot` (lib/spot.svelte.ts) and reads from here.
  */
 import type { LegalLine, Preview } from '../types/wire';
-import type { Deed } from './connection';
+import type { Act } from './connection';
 import type { AnyAction, AnyEvent, AnyView, Grammar } from './game';
 
 /** A legal line, with the things to click. */
@@ -13,10 +13,10 @@ export interface Choice<Action = AnyAction> {
 }
 
 export interface Hands {
-  act(deed: Deed): Promise<void>;
+  act(wanted: Act): Promise<void>;
   /** Asks why an action is refused. */
-  attempt(deed: Deed): Promise<void>;
-  preview(deed: Deed): Promise<Preview<AnyView, AnyEvent> | null>;
+  attempt(wanted: Act): Promise<void>;
+  preview(wanted: Act): Promise<Preview<AnyView, AnyEvent> | null>;
 }
 
 export class Chooser<Action extends AnyAction = AnyAction> {
@@ -32,6 +32,8 @@ export class Chooser<Action extends AnyAction = AnyAction> {
   preview: Preview<AnyView, AnyEvent> | null = $state.raw(null);
   /** Is an action under way? */
   busy = $state(false);
+  /** How many clicks have not done all that they do. */
+  #clicks = $state(0);
 
   /** The choices that hold everything picked. */
   open: Choice<Action>[] = $derived(this.choices.filter((choice) => this.picked.every((item) => choice.items.includes(item))));
@@ -52,7 +54,7 @@ export class Chooser<Action extends AnyAction = AnyAction> {
     return open.find((choice) => choice.items.length === this.picked.length + 1) ?? null;
   });
   /** The action of the considered choice. */
-  deed: Deed | null = $derived(this.considered ? this.deedOf(this.considered.line) : null);
+  wanted: Act | null = $derived(this.considered ? this.actOf(this.considered.line) : null);
 
   #game: Grammar<AnyView, Action>;
   #hands: Hands;
@@ -74,6 +76,11 @@ export class Chooser<Action extends AnyAction = AnyAction> {
     this.picked = this.#kept !== null && this.starting.has(this.#kept) ? [this.#kept] : [];
   }
 
+  /** Has everything happened that the clicks so far brought about? */
+  get settled(): boolean {
+    return !this.busy && this.#clicks === 0;
+  }
+
   can(item: string): boolean {
     return this.glowing.has(item);
   }
@@ -91,6 +98,15 @@ export class Chooser<Action extends AnyAction = AnyAction> {
   /** A click, or Enter. `previewed` says whether the preview could be seen before: not so by touch. */
   async click(item: string, previewed = true): Promise<void> {
     if (this.busy) return;
+    this.#clicks += 1;
+    try {
+      await this.#click(item, previewed);
+    } finally {
+      this.#clicks -= 1;
+    }
+  }
+
+  async #click(item: string, previewed: boolean): Promise<void> {
     if (this.chosen && this.picked.at(-1) === item) return this.act();
     if (this.glowing.has(item)) {
       const first = this.picked.length === 0;
@@ -133,7 +149,7 @@ export class Chooser<Action extends AnyAction = AnyAction> {
     this.busy = true;
     this.#kept = this.picked.find((item) => this.#game.keeps(item)) ?? null;
     try {
-      await this.#hands.act(this.deedOf(chosen.line));
+      await this.#hands.act(this.actOf(chosen.line));
     } finally {
       this.busy = false;
     }
@@ -152,21 +168,21 @@ export class Chooser<Action extends AnyAction = AnyAction> {
 
   /** Asks the server what the considered action would bring. */
   async look(): Promise<void> {
-    const deed = this.deed;
-    if (!deed) {
+    const wanted = this.wanted;
+    if (!wanted) {
       this.preview = null;
       return;
     }
-    const preview = await this.#hands.preview(deed);
-    if (deed.action === this.deed?.action && deed.amount === this.deed.amount) this.preview = preview;
+    const preview = await this.#hands.preview(wanted);
+    if (wanted.action === this.wanted?.action && wanted.amount === this.wanted.amount) this.preview = preview;
   }
 
   button({ line }: Choice<Action>): string {
-    return this.#game.button(line, this.deedOf(line).amount ?? line.least, this.#view);
+    return this.#game.button(line, this.actOf(line).amount ?? line.least, this.#view);
   }
 
   /** A line with the amount that is chosen, if it has several. */
-  private deedOf({ action, least, most }: LegalLine<Action>): Deed {
+  private actOf({ action, least, most }: LegalLine<Action>): Act {
     return most > least ? { action, amount: Math.min(Math.max(this.amount, least), most) } : { action };
   }
 

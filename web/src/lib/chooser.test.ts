@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { Chooser } from './chooser.svelte';
 import type { LegalLine, Preview } from '../types/wire';
-import type { Deed } from './connection';
+import type { Act } from './connection';
 import type { AnyEvent, AnyView, Grammar } from './game';
 
 /** What an action does is written as the things that belong to it. */
@@ -21,19 +21,19 @@ const LINES = [line('red north'), line('red south'), line('blue south'), line('s
 
 let chooser: Chooser<Some>;
 /** What was done, asked for and attempted. */
-let done: Deed[];
-let looked: Deed[];
-let attempted: Deed[];
+let done: Act[];
+let looked: Act[];
+let attempted: Act[];
 /** What a preview says. */
 let preview: Preview<AnyView, AnyEvent> | null;
 
 beforeEach(() => {
   [done, looked, attempted, preview] = [[], [], [], { luck: false, told: [] }];
   chooser = new Chooser(game, {
-    act: (deed) => Promise.resolve(void done.push(deed)),
-    attempt: (deed) => Promise.resolve(void attempted.push(deed)),
-    preview: (deed) => {
-      looked.push(deed);
+    act: (wanted) => Promise.resolve(void done.push(wanted)),
+    attempt: (wanted) => Promise.resolve(void attempted.push(wanted)),
+    preview: (wanted) => {
+      looked.push(wanted);
       return Promise.resolve(preview);
     },
   });
@@ -90,9 +90,9 @@ test('by touch the completing tap shows, and the next one does', async () => {
 test('an amount is suggested at its most, kept within its bounds, and waits for the button', async () => {
   await chooser.click('stock');
   const [stock] = chooser.open;
-  expect([chooser.amount, chooser.deed, done]).toEqual([5, { action: 'stock', amount: 5 }, []]);
+  expect([chooser.amount, chooser.wanted, done]).toEqual([5, { action: 'stock', amount: 5 }, []]);
   chooser.amount = 99;
-  expect(chooser.deed).toEqual({ action: 'stock', amount: 5 });
+  expect(chooser.wanted).toEqual({ action: 'stock', amount: 5 });
   chooser.amount = 2;
   expect(stock && chooser.button(stock)).toBe('stock 2');
   await chooser.act();
@@ -123,7 +123,7 @@ test('what is under the pointer is considered if a click on it would complete an
   expect(chooser.considered).toBeNull();
   await chooser.click('red');
   chooser.hovered = 'north';
-  expect(chooser.deed).toEqual({ action: 'red north' });
+  expect(chooser.wanted).toEqual({ action: 'red north' });
   await chooser.look();
   expect(chooser.preview).toEqual({ luck: false, told: [] });
 });

@@ -15,13 +15,13 @@ export interface Listener {
 }
 
 /** An action, with the amount that the server is to put into it. */
-export type Deed = Pick<Extract<Command, { do: 'act' }>, 'action' | 'amount'>;
+export type Act = Pick<Extract<Command, { do: 'act' }>, 'action' | 'amount'>;
 
 export interface Connection {
   /** Sends a command; resolves when it is stored, rejects with `Refused`. */
   send(command: Command): Promise<void>;
   /** What an action would bring; rejects with `Refused` if it is not allowed. */
-  preview(deed: Deed, seat: number | null): Promise<Preview<AnyView, AnyEvent>>;
+  preview(wanted: Act, seat: number | null): Promise<Preview<AnyView, AnyEvent>>;
   /** The position after so many actions, and what led to it. */
   at(step: number, seat: number | null): Promise<Moment<AnyView, AnyEvent>>;
   /** Connects anew: in another language, as somebody else, or because somebody does not want to wait. */

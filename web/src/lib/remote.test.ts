@@ -64,8 +64,8 @@ function newest(): PaperSocket {
   if (!socket) throw new Error('nobody connected');
   return socket;
 }
-const whyNot = (deed: Promise<unknown>): Promise<string> =>
-  deed.then(
+const whyNot = (answer: Promise<unknown>): Promise<string> =>
+  answer.then(
     () => 'done',
     (error: unknown) => (error instanceof Refused ? error.refusal.code : String(error)),
   );

@@ -1,7 +1,7 @@
 /** A table on the server: news and commands over a WebSocket that comes back by itself, questions over HTTP. */
 import { api, Refused } from './api';
 import type { Command, Frame, Moment, Preview, Refusal, Request } from '../types/wire';
-import type { Connection, Deed, Link, Listener } from './connection';
+import type { Connection, Act, Link, Listener } from './connection';
 import type { AnyAction, AnyEvent, AnyView } from './game';
 import { settings } from './settings.svelte';
 
@@ -73,7 +73,7 @@ export class Remote implements Connection {
     });
   }
 
-  preview({ action, amount }: Deed, seat: number | null): Promise<Preview<AnyView, AnyEvent>> {
+  preview({ action, amount }: Act, seat: number | null): Promise<Preview<AnyView, AnyEvent>> {
     return this.ask('preview', { action, amount }, seat);
   }
 

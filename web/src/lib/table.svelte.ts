@@ -2,7 +2,7 @@
 import { tick } from 'svelte';
 import { Refused } from './api';
 import { Chooser } from './chooser.svelte';
-import type { Connection, Deed, Link, Listener } from './connection';
+import type { Connection, Act, Link, Listener } from './connection';
 import { Curtain } from './curtain.svelte';
 import { load, type AnyAction, type AnyEvent, type AnyView, type LoadedGame } from './game';
 import { Playback } from './playback.svelte';
@@ -179,9 +179,9 @@ export class Table {
     }
     this.game = game;
     this.chooser = new Chooser(game, {
-      act: (deed) => this.act(deed),
-      attempt: (deed) => this.attempt(deed),
-      preview: (deed) => this.look(deed),
+      act: (wanted) => this.act(wanted),
+      attempt: (wanted) => this.attempt(wanted),
+      preview: (wanted) => this.look(wanted),
     });
     return true;
   }
@@ -252,34 +252,34 @@ export class Table {
   }
 
   /** Does something; a refusal is shown. */
-  private async tellWhy(deed: () => Promise<unknown>): Promise<void> {
+  private async tellWhy(attempt: () => Promise<unknown>): Promise<void> {
     this.refusal = null;
     try {
-      await deed();
+      await attempt();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.refusal = error.refusal;
     }
   }
 
-  private act(deed: Deed): Promise<void> {
+  private act(wanted: Act): Promise<void> {
     // Whoever acts has seen enough of what came before.
     this.playback.hurry();
-    return this.wish({ do: 'act', ...deed, after: this.#number, ...(this.seat === null ? {} : { seat: this.seat }) });
+    return this.wish({ do: 'act', ...wanted, after: this.#number, ...(this.seat === null ? {} : { seat: this.seat }) });
   }
 
-  private look(deed: Deed): Promise<Preview<AnyView, AnyEvent> | null> {
-    const key = `${deed.action} ${deed.amount ?? ''}`;
+  private look(wanted: Act): Promise<Preview<AnyView, AnyEvent> | null> {
+    const key = `${wanted.action} ${wanted.amount ?? ''}`;
     let preview = this.#previews.get(key);
     if (!preview) {
-      preview = this.#connection.preview(deed, this.seat).catch(() => null);
+      preview = this.#connection.preview(wanted, this.seat).catch(() => null);
       this.#previews.set(key, preview);
     }
     return preview;
   }
 
   /** Asks why an action is refused, without doing it. */
-  private attempt(deed: Deed): Promise<void> {
-    return this.tellWhy(() => this.#connection.preview(deed, this.seat));
+  private attempt(wanted: Act): Promise<void> {
+    return this.tellWhy(() => this.#connection.preview(wanted, this.seat));
   }
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Turn } from '../types/core';
 import type { Command, Frame, LegalLine, Moment, Preview, TableInfo } from '../types/wire';
 import { Refused } from './api';
-import type { Connection, Deed, Listener } from './connection';
+import type { Connection, Act, Listener } from './connection';
 import type { AnyAction, AnyEvent, AnyView, LoadedGame } from './game';
 import { Table } from './table.svelte';
 
@@ -49,7 +49,7 @@ const news = (step: number, by: Turn, more: Partial<Extract<AnyFrame, { is: 'new
 
 class Paper implements Connection {
   sent: Command[] = [];
-  asked: [Deed, number | null][] = [];
+  asked: [Act, number | null][] = [];
   closed = false;
   refused: Refused | null = null;
   constructor(readonly listener: Listener) {}
@@ -57,8 +57,8 @@ class Paper implements Connection {
     this.sent.push(command);
     return this.refused ? Promise.reject(this.refused) : Promise.resolve();
   }
-  preview(deed: Deed, seat: number | null): Promise<Preview<AnyView, AnyEvent>> {
-    this.asked.push([deed, seat]);
+  preview(wanted: Act, seat: number | null): Promise<Preview<AnyView, AnyEvent>> {
+    this.asked.push([wanted, seat]);
     return this.refused ? Promise.reject(this.refused) : Promise.resolve({ luck: false });
   }
   at(step: number): Promise<Moment<AnyView, AnyEvent>> {

@@ -45,8 +45,8 @@ impl<G: Insight> Searcher<G> {
                 }
             }
         }
-        for &(seat, deed) in &self.deeds {
-            let (sum, count) = &mut self.history[deed];
+        for &(seat, key) in &self.played {
+            let (sum, count) = &mut self.history[key];
             *sum += worth.reward[seat];
             *count += 1.0;
         }

@@ -1,6 +1,6 @@
 //! The way down: which edge an iteration follows, and how it plays on beyond the tree.
 
-use super::{Searcher, deed, hash_of};
+use super::{Searcher, hash_of, history_key};
 use crate::tree::{Label, Place, ROOT};
 use azalai_core::insight::Insight;
 use azalai_core::{MAX_SEATS, Seat, Turn, Viewer};
@@ -129,7 +129,7 @@ impl<G: Insight> Searcher<G> {
             if self.style.history > 0.0
                 && let Label::Open(action) = edge.label
             {
-                let (sum, count) = self.history[deed(seat, action)];
+                let (sum, count) = self.history[history_key(seat, action)];
                 if count > 0.0 {
                     let losses = tries * (1.0 - value);
                     urgency += self.style.history * (sum / count - usual) / (losses + 1.0);

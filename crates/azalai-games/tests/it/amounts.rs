@@ -101,8 +101,8 @@ fn a_legal_line_carries_its_parts() {
                     expected.as_object_mut().unwrap().remove("text");
                 }
                 assert_eq!(*value, expected);
-                let deed = value["parts"]["do"].as_str().unwrap();
-                assert!(deed.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'));
+                let kind = value["parts"]["do"].as_str().unwrap();
+                assert!(kind.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'));
                 if line.least > 0 {
                     let parts = value["parts"].as_object().unwrap();
                     assert!(parts.values().any(|part| *part == line.least), "{value}");

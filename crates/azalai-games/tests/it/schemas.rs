@@ -56,7 +56,7 @@ fn views_events_and_actions_are_as_their_schemas_say() {
     azalai_games::visit(&mut Each);
 }
 
-/// A schema refers to nothing that is not there, and two games share only what belongs to the house.
+/// A schema refers to nothing that is not there, and two games share only what belongs to Azalai.
 #[test]
 fn schemas_are_complete_and_have_names_of_their_own() {
     let mut others = BTreeSet::new();

@@ -202,7 +202,7 @@ async fn cards(
     Ok(markdown(cards))
 }
 
-/// A deck of the house.
+/// A deck of Azalai.
 #[derive(Serialize, ToSchema, TS)]
 #[ts(export_to = "wire.ts")]
 pub struct Deck {

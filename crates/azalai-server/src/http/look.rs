@@ -8,9 +8,8 @@ use crate::refusal::Refusal;
 use axum::Json;
 use axum::extract::State;
 use azalai_core::Lang;
-use azalai_table::frame::Any;
 use azalai_table::look::moment;
-use azalai_table::wire::{Moment, Preview, RefusedBody};
+use azalai_table::wire::{AnyEvent, AnyView, Moment, Preview, RefusedBody};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -40,14 +39,14 @@ struct Wish {
 
 /// What would happen if your seat played this now. Nothing is played.
 #[utoipa::path(get, path = "/api/tables/{id}/preview", tag = "tables", params(("id" = String, Path), Wish),
-    responses((status = 200, body = Preview<Any, Any>), (status = 403, body = RefusedBody), (status = 409, body = RefusedBody),
+    responses((status = 200, body = Preview<AnyView, AnyEvent>), (status = 403, body = RefusedBody), (status = 409, body = RefusedBody),
         (status = 422, body = RefusedBody)))]
 async fn preview(
     State(app): State<App>,
     person: Person,
     FromPath(id): FromPath<String>,
     Params(wish): Params<Wish>,
-) -> Result<Json<Preview<Any, Any>>, Refusal> {
+) -> Result<Json<Preview<AnyView, AnyEvent>>, Refusal> {
     let table = app.lobby.table(&id).await?;
     let Wish { action, amount, seat, lang } = wish;
     let seen = table.show(|table, _| table.preview(&person.id, seat, &action, amount, lang));
@@ -71,13 +70,13 @@ struct When {
 
 /// The position after the first actions, as you were allowed to know it then.
 #[utoipa::path(get, path = "/api/tables/{id}/at", tag = "tables", params(("id" = String, Path), When),
-    responses((status = 200, body = Moment<Any, Any>), (status = 404, body = RefusedBody), (status = 409, body = RefusedBody)))]
+    responses((status = 200, body = Moment<AnyView, AnyEvent>), (status = 404, body = RefusedBody), (status = 409, body = RefusedBody)))]
 async fn at(
     State(app): State<App>,
     Visitor(person): Visitor,
     FromPath(id): FromPath<String>,
     Params(when): Params<When>,
-) -> Result<Json<Moment<Any, Any>>, Refusal> {
+) -> Result<Json<Moment<AnyView, AnyEvent>>, Refusal> {
     let reader = reader(person.as_ref().map(|person| &person.id), when.seat, when.lang)?;
     let table = app.lobby.table(&id).await?;
     let (game, viewer) = table.show(|table, _| table.fork_for(&reader)).await?;

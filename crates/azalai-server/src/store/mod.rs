@@ -20,6 +20,7 @@ pub use tables::{
 pub use upgrade::upgrade;
 pub use writer::{Job, Queue, Value, Write, Writer, tell};
 
+use futures_util::future::BoxFuture;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, SqlSafeStr, SqliteConnection, SqlitePool};
@@ -132,22 +133,24 @@ pub async fn open(file: &Path) -> Result<Store, StoreError> {
 }
 
 /// Writes a copy of a database, which may be in use, into a file that does not exist yet.
-pub async fn backup(from: &Path, to: &Path) -> Result<(), StoreError> {
-    let mut connection = options(from).create_if_missing(false).connect().await?;
+pub fn backup<'a>(from: &'a Path, to: &Path) -> BoxFuture<'a, Result<(), StoreError>> {
     let to = to.to_string_lossy().into_owned();
-    sqlx::query("VACUUM INTO ?").bind(to).execute(&mut connection).await?;
-    Ok(())
+    Box::pin(async move {
+        let mut connection = options(from).create_if_missing(false).connect().await?;
+        sqlx::query("VACUUM INTO ?").bind(to).execute(&mut connection).await?;
+        Ok(())
+    })
 }
 
 /// When the server was last alive.
 pub async fn alive_at(pool: &SqlitePool) -> Result<Option<i64>, sqlx::Error> {
-    let sql = "SELECT value FROM house WHERE name = 'alive_at'";
+    let sql = "SELECT value FROM server WHERE name = 'alive_at'";
     sqlx::query_scalar(sql).fetch_optional(pool).await
 }
 
 /// The server is alive at this time.
 pub fn alive(at: i64) -> Write {
-    let sql = "INSERT INTO house (name, value) VALUES ('alive_at', ?) \
+    let sql = "INSERT INTO server (name, value) VALUES ('alive_at', ?) \
                ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     Write::Statement(sql, vec![at.into()])
 }

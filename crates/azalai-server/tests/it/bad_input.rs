@@ -1,7 +1,7 @@
 //! What does not belong there: garbage, floods, strangers. The server refuses it, and goes on.
 #![allow(clippy::unwrap_used)]
 
-use crate::common::{House, PATIENCE, Pair, Socket, eventually, play_on, whims};
+use crate::common::{PATIENCE, Pair, Socket, TestServer, eventually, play_on, whims};
 use azalai_server::http::limits::Rate;
 use azalai_testkit::http::Method;
 use futures_util::{SinkExt, StreamExt};
@@ -14,8 +14,8 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 /// The table still plays, and the server is well.
-async fn goes_on(house: &House, pair: &mut Pair, number: u64) {
-    house.is_well().await;
+async fn goes_on(server: &TestServer, pair: &mut Pair, number: u64) {
+    server.is_well().await;
     let frame = pair.people[0].table(&pair.id).await;
     assert_eq!(frame["number"], number, "nothing has happened at the table");
     assert_eq!(frame["table"]["state"], "running");
@@ -79,8 +79,8 @@ fn garbage() -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn garbage_is_refused_and_the_connection_lives() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let number = pair.sockets[0].number();
     for text in garbage() {
         let shown: String = text.chars().take(60).collect();
@@ -95,13 +95,13 @@ async fn garbage_is_refused_and_the_connection_lives() {
         let body = body.header("content-type", "application/json").body(text);
         assert_eq!(body.send().await.unwrap().status(), 400, "{shown}");
     }
-    goes_on(&house, &mut pair, number).await;
+    goes_on(&server, &mut pair, number).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_that_make_no_sense_here_are_refused() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let number = pair.sockets[0].number();
     let refusals = [
         (json!({"do": "act", "action": "", "after": number}), "no_action"),
@@ -133,13 +133,13 @@ async fn commands_that_make_no_sense_here_are_refused() {
         assert_eq!(refused.1, code, "{shown}");
         assert!((400..500).contains(&refused.0), "{shown}");
     }
-    goes_on(&house, &mut pair, number).await;
+    goes_on(&server, &mut pair, number).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_command_is_refused_before_the_game_after_it_and_to_strangers() {
-    let house = House::open().await;
-    let (amina, stranger) = (house.guest("Amina").await, house.guest("Stranger").await);
+    let server = TestServer::open().await;
+    let (amina, stranger) = (server.guest("Amina").await, server.guest("Stranger").await);
     let commands = || {
         [
             json!({"do": "act", "action": "pass", "after": 0}),
@@ -154,22 +154,22 @@ async fn every_command_is_refused_before_the_game_after_it_and_to_strangers() {
     let open = amina.open(json!({"game": "targi", "seats": ["me", "open"]})).await;
     let over = amina.open(json!({"game": "targi", "seats": ["me", "bot:random"]})).await;
     amina.tell(&over, json!({"do": "resign"})).await.ok(200);
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let number = pair.sockets[0].number();
     for command in commands() {
         amina.tell(&open, command.clone()).await.is_refused(409, "not_running");
         amina.tell(&over, command.clone()).await.is_refused(409, "over");
         stranger.tell(&pair.id, command.clone()).await.is_refused(403, "not_your_seat");
-        house.nobody().tell(&pair.id, command.clone()).await.is_refused(401, "nobody");
+        server.nobody().tell(&pair.id, command.clone()).await.is_refused(401, "nobody");
         stranger.tell("no-such-table", command).await.is_refused(404, "no_such_table");
     }
-    goes_on(&house, &mut pair, number).await;
+    goes_on(&server, &mut pair, number).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_that_do_not_exist_are_not_found() {
-    let house = House::open().await;
-    let guest = house.guest("Amina").await;
+    let server = TestServer::open().await;
+    let guest = server.guest("Amina").await;
     let long = "x".repeat(4000);
     for id in
         ["0", "1", "%00", "..%2f..%2fetc%2fpasswd", "'%20OR%201=1--", "%ff%fe", long.as_str(), "😀"]
@@ -186,13 +186,13 @@ async fn tables_that_do_not_exist_are_not_found() {
         let socket = guest.try_socket(id, "", None).await.map(|_| ());
         assert!(matches!(socket, Err(400 | 404 | 0)), "{id}: {socket:?}");
     }
-    house.is_well().await;
+    server.is_well().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_that_are_binary_or_too_long_end_the_connection() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let number = pair.sockets[0].number();
     let mut socket = pair.people[1].socket(&pair.id).await;
     socket.inner.send(Message::binary(vec![0_u8; 10])).await.unwrap();
@@ -211,12 +211,12 @@ async fn messages_that_are_binary_or_too_long_end_the_connection() {
         let code = socket.drain().await;
         assert!(matches!(code, 1002 | 1009 | 1006), "{code}");
     }
-    goes_on(&house, &mut pair, number).await;
+    goes_on(&server, &mut pair, number).await;
 }
 
 /// A WebSocket by hand, for what a library would not send.
-fn by_hand(house: &House, cookie: Option<&str>, id: &str) -> TcpStream {
-    let address = house.address.get();
+fn by_hand(server: &TestServer, cookie: Option<&str>, id: &str) -> TcpStream {
+    let address = server.address.get();
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
     let cookie = cookie.map_or(String::new(), |cookie| format!("Cookie: {cookie}\r\n"));
@@ -245,8 +245,8 @@ fn framed(first: u8, payload: &[u8]) -> Vec<u8> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn broken_frames_end_the_connection_and_nothing_else() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let number = pair.sockets[0].number();
     let frames: Vec<(&str, Vec<u8>)> = vec![
         ("text that is no UTF-8", framed(0x81, &[0xff, 0xfe, b'{', 0xc0])),
@@ -272,7 +272,7 @@ async fn broken_frames_end_the_connection_and_nothing_else() {
     ];
     for (what, bytes) in frames {
         let (id, cookie) = (pair.id.clone(), pair.people[1].cookie.clone());
-        let mut stream = by_hand(&house, cookie.as_deref(), &id);
+        let mut stream = by_hand(&server, cookie.as_deref(), &id);
         let ended = tokio::task::spawn_blocking(move || {
             stream.write_all(&bytes).unwrap();
             // All that comes, up to the end: a reset is an end, too.
@@ -282,23 +282,23 @@ async fn broken_frames_end_the_connection_and_nothing_else() {
                 .map_or_else(|error| error.kind() == std::io::ErrorKind::ConnectionReset, |_| true)
         });
         assert!(ended.await.unwrap(), "{what}");
-        house.is_well().await;
+        server.is_well().await;
     }
     // Pieces of a message that never ends, and connections that break off in the middle of a frame.
     for bytes in [framed(0x01, b"{\"do\":"), vec![0x81], vec![0x81, 0xfe, 0x10]] {
-        let mut stream = by_hand(&house, None, &pair.id);
+        let mut stream = by_hand(&server, None, &pair.id);
         stream.write_all(&bytes).unwrap();
         drop(stream);
     }
-    goes_on(&house, &mut pair, number).await;
+    goes_on(&server, &mut pair, number).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_in_endless_pieces_is_cut_off() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let number = pair.sockets[0].number();
-    let mut stream = by_hand(&house, None, &pair.id);
+    let mut stream = by_hand(&server, None, &pair.id);
     let ended = tokio::task::spawn_blocking(move || {
         let mut first = 0x01;
         for _ in 0..100_000 {
@@ -310,15 +310,15 @@ async fn a_message_in_endless_pieces_is_cut_off() {
         false
     });
     assert!(ended.await.unwrap(), "12 MB went through");
-    goes_on(&house, &mut pair, number).await;
+    goes_on(&server, &mut pair, number).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn half_open_handshakes_keep_nobody_out() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let number = pair.sockets[0].number();
-    let address = house.address.get();
+    let address = server.address.get();
     let mut held = Vec::new();
     for bytes in [
         "",
@@ -334,7 +334,7 @@ async fn half_open_handshakes_keep_nobody_out() {
             held.push(stream);
         }
     }
-    goes_on(&house, &mut pair, number).await;
+    goes_on(&server, &mut pair, number).await;
     drop(held);
     // A head that is far too long is refused.
     let refused = tokio::task::spawn_blocking(move || {
@@ -352,14 +352,14 @@ async fn half_open_handshakes_keep_nobody_out() {
         "{}",
         String::from_utf8_lossy(&refused)
     );
-    house.is_well().await;
+    server.is_well().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sockets_are_for_our_own_page_and_for_programs() {
-    let house = House::open().await;
-    let pair = house.pair(json!({"game": "targi"})).await;
-    let own = format!("http://{}", house.address.get());
+    let server = TestServer::open().await;
+    let pair = server.pair(json!({"game": "targi"})).await;
+    let own = format!("http://{}", server.address.get());
     let amina = &pair.people[0];
     for (origin, wanted) in [
         (Some(own.as_str()), Ok(())),
@@ -380,9 +380,9 @@ async fn sockets_are_for_our_own_page_and_for_programs() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flood_of_commands_is_stopped_while_others_play() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
-    let flooder = house.guest("Flood").await.socket(&pair.id).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
+    let flooder = server.guest("Flood").await.socket(&pair.id).await;
     let flood = tokio::spawn(async move {
         let Socket { inner, .. } = flooder;
         let (mut sending, mut hearing) = inner.split();
@@ -412,17 +412,17 @@ async fn a_flood_of_commands_is_stopped_while_others_play() {
     let (too_fast, code) = tokio::time::timeout(PATIENCE, flood).await.unwrap().unwrap();
     assert!(matches!(code, 1008 | 1006), "closed with {code}");
     // What was on its way to the flooder may be lost with the connection; the server has counted it.
-    let metrics = house.nobody().get("/metrics").await.text;
+    let metrics = server.nobody().get("/metrics").await.text;
     assert!(too_fast > 0 || metrics.contains("code=\"too_fast\""), "nobody told the flooder");
     let number = pair.sockets[0].number();
-    goes_on(&house, &mut pair, number).await;
+    goes_on(&server, &mut pair, number).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_watcher_cannot_drive_the_players_away() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
-    let mut watcher = house.guest("Chadi").await.socket(&pair.id).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
+    let mut watcher = server.guest("Chadi").await.socket(&pair.id).await;
     for on in [true, false].repeat(300) {
         watcher.try_send(&json!({"do": "mute", "seat_of": 1, "on": on})).await;
     }
@@ -430,7 +430,7 @@ async fn a_watcher_cannot_drive_the_players_away() {
     watcher.try_send(&json!({"do": "resign"})).await;
     while watcher.next().await.is_some_and(|frame| frame["is"] != "refused") {}
     let number = pair.sockets[0].number();
-    goes_on(&house, &mut pair, number).await;
+    goes_on(&server, &mut pair, number).await;
     let frames = |socket: &Socket| {
         socket.texts.iter().filter(|text| text.contains("\"is\":\"table\"")).count()
     };
@@ -439,16 +439,16 @@ async fn a_watcher_cannot_drive_the_players_away() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reader_who_never_reads_holds_up_nobody() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targui"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targui"})).await;
     let mut rng = whims(3);
     play_on(&mut pair.sockets, &mut rng, 30).await;
     // A small window, so that not much can wait in the pipe.
-    let reader = house.guest("Reader").await;
+    let reader = server.guest("Reader").await;
     let pipe = tokio::net::TcpSocket::new_v4().unwrap();
     pipe.set_recv_buffer_size(64 * 1024).unwrap();
-    let pipe = pipe.connect(house.address.get()).await.unwrap();
-    let url = format!("ws://{}/api/tables/{}/socket?lang=en", house.address.get(), pair.id);
+    let pipe = pipe.connect(server.address.get()).await.unwrap();
+    let url = format!("ws://{}/api/tables/{}/socket?lang=en", server.address.get(), pair.id);
     let mut request = url.into_client_request().unwrap();
     let cookie = reader.cookie.as_deref().unwrap().parse().unwrap();
     request.headers_mut().insert("cookie", cookie);
@@ -485,15 +485,15 @@ async fn a_reader_who_never_reads_holds_up_nobody() {
     assert!(matches!(code, Some(1013) | None), "{code:?}");
     assert!(last < played, "{frames} frames were kept for somebody who does not read");
     // He comes back and catches up.
-    let back = house.nobody().socket_with(&pair.id, &format!("after={last}")).await;
+    let back = server.nobody().socket_with(&pair.id, &format!("after={last}")).await;
     assert_eq!(back.now["missed"].as_array().unwrap().len() as u64, played - last);
-    house.is_well().await;
+    server.is_well().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_person_cannot_fill_the_house_with_tables() {
-    let house = House::with(|config| config.limits.tables = Rate::new(10_000, 1)).await;
-    let greedy = house.guest("Greedy").await;
+async fn one_person_cannot_fill_the_server_with_tables() {
+    let server = TestServer::with(|config| config.limits.tables = Rate::new(10_000, 1)).await;
+    let greedy = server.guest("Greedy").await;
     let mut tries = tokio::task::JoinSet::new();
     for _ in 0..20 {
         let greedy = greedy.clone();
@@ -522,7 +522,7 @@ async fn one_person_cannot_fill_the_house_with_tables() {
     };
     refused.is_refused(429, "too_many_tables");
     assert_eq!(opened, 50);
-    let modest = house.guest("Modest").await;
+    let modest = server.guest("Modest").await;
     modest.open(json!({"game": "targi", "seats": ["me", "open"]})).await;
     // Whoever leaves a table may open another.
     let mine = greedy.get("/api/tables?mine=true&state=open").await.ok(200);
@@ -533,8 +533,8 @@ async fn one_person_cannot_fill_the_house_with_tables() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_cannot_be_opened_faster_than_anybody_plays() {
-    let house = House::with(|config| config.limits.tables = Rate::new(3, 600_000)).await;
-    let (hasty, other) = (house.guest("Hasty").await, house.guest("Other").await);
+    let server = TestServer::with(|config| config.limits.tables = Rate::new(3, 600_000)).await;
+    let (hasty, other) = (server.guest("Hasty").await, server.guest("Other").await);
     let wish = || json!({"game": "targi", "seats": ["me", "open"]});
     for _ in 0..3 {
         hasty.open(wish()).await;
@@ -545,9 +545,9 @@ async fn tables_cannot_be_opened_faster_than_anybody_plays() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_has_a_limited_number_of_connections() {
-    let house = House::open().await;
-    let pair = house.pair(json!({"game": "targi"})).await;
-    let (greedy, modest) = (house.guest("Greedy").await, house.guest("Modest").await);
+    let server = TestServer::open().await;
+    let pair = server.pair(json!({"game": "targi"})).await;
+    let (greedy, modest) = (server.guest("Greedy").await, server.guest("Modest").await);
     let mut held = Vec::new();
     let mut refused = Vec::new();
     for _ in 0..300 {
@@ -594,17 +594,17 @@ fn key() -> impl Strategy<Value = String> {
 
 /// Something that looks like a command.
 fn likely() -> impl Strategy<Value = Value> {
-    let deeds = ["act", "undo", "resign", "offer", "answer", "replace", "return", "say", "mute"];
-    let deed = prop::sample::select(deeds.to_vec());
+    let names = ["act", "undo", "resign", "offer", "answer", "replace", "return", "say", "mute"];
+    let name = prop::sample::select(names.to_vec());
     let value = prop_oneof![
         any_json(),
         (0_u32..8).prop_map(Value::from),
         any::<bool>().prop_map(Value::from),
         prop::sample::select(vec!["draw", "abort", "undo", "pass", "move 1"]).prop_map(Value::from),
     ];
-    (deed, prop::collection::btree_map(key(), value, 0..5)).prop_map(|(deed, map)| {
+    (name, prop::collection::btree_map(key(), value, 0..5)).prop_map(|(name, map)| {
         let mut command: serde_json::Map<_, _> = map.into_iter().collect();
-        command.insert("do".into(), deed.into());
+        command.insert("do".into(), name.into());
         Value::from(command)
     })
 }
@@ -612,11 +612,11 @@ fn likely() -> impl Strategy<Value = Value> {
 #[test]
 fn whatever_strangers_send_the_table_stays_as_it_is() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let (house, pair, stranger) = runtime.block_on(async {
-        let house = House::with(|config| config.limits.chat = Rate::new(100_000, 1)).await;
-        let pair = house.pair(json!({"game": "tuareg"})).await;
-        let stranger = house.guest("Stranger").await;
-        (house, pair, stranger)
+    let (server, pair, stranger) = runtime.block_on(async {
+        let server = TestServer::with(|config| config.limits.chat = Rate::new(100_000, 1)).await;
+        let pair = server.pair(json!({"game": "tuareg"})).await;
+        let stranger = server.guest("Stranger").await;
+        (server, pair, stranger)
     });
     let number = pair.sockets[0].number();
     let path = format!("/api/tables/{}/do", pair.id);
@@ -642,7 +642,7 @@ fn whatever_strangers_send_the_table_stays_as_it_is() {
             let status = answer.status().as_u16();
             let body = answer.text().await.unwrap();
             prop_assert!((400..500).contains(&status), "{status} {body}");
-            house.is_well().await;
+            server.is_well().await;
             let frame = pair.people[0].table(&pair.id).await;
             prop_assert_eq!(&frame["number"], number);
             prop_assert_eq!(&frame["chat"], &json!([]));

@@ -1,7 +1,7 @@
 //! Looking ahead and looking back: what would happen, and what did, as far as the one who looks may know.
 #![allow(clippy::unwrap_used)]
 
-use crate::common::{Guest, House, Pair, play_on, random_action, together, whims};
+use crate::common::{Guest, Pair, TestServer, play_on, random_action, together, whims};
 use azalai_core::{Record, Seat, Viewer};
 use azalai_games::Match;
 use serde_json::{Value, json};
@@ -71,26 +71,26 @@ async fn look_ahead(pair: &mut Pair, seed: u64, actions: usize) -> (usize, usize
 
 #[tokio::test]
 async fn an_action_of_an_open_game_is_foretold_up_to_luck() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "desert"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "desert"})).await;
     assert!(matches!(look_ahead(&mut pair, 1, 30).await, (25.., _, 0)));
-    let mut pair = house.pair(json!({"game": "targui"})).await;
+    let mut pair = server.pair(json!({"game": "targui"})).await;
     assert!(matches!(look_ahead(&mut pair, 2, 60).await, (10.., 5.., 0)));
 }
 
 #[tokio::test]
 async fn what_is_hidden_is_not_foretold() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "tuareg"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "tuareg"})).await;
     assert!(matches!(look_ahead(&mut pair, 3, 400).await, (20.., 10.., _)));
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     assert!(matches!(look_ahead(&mut pair, 4, 150).await, (20.., 1.., _)));
 }
 
 #[tokio::test]
 async fn a_preview_has_sentences_in_the_language_that_is_asked_for() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "desert"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "desert"})).await;
     let actor = pair.on_turn().await;
     let action = random_action(pair.sockets[actor].legal(), &mut whims(5));
     let told = async |more| {
@@ -104,8 +104,8 @@ async fn a_preview_has_sentences_in_the_language_that_is_asked_for() {
 
 #[tokio::test]
 async fn a_preview_is_refused_as_the_action_would_be() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "tuareg"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "tuareg"})).await;
     let actor = pair.on_turn().await;
     let action = random_action(pair.sockets[actor].legal(), &mut whims(6));
     let (mine, theirs) = (&pair.people[actor], &pair.people[1 - actor]);
@@ -120,9 +120,9 @@ async fn a_preview_is_refused_as_the_action_would_be() {
     early.is_refused(422, "against_the_rules");
     let seat = format!("&seat={}", actor + 1);
     theirs.get(&preview(&pair.id, &action, &seat)).await.is_refused(403, "not_your_seat");
-    let chadi = house.guest("Chadi").await;
+    let chadi = server.guest("Chadi").await;
     chadi.get(&preview(&pair.id, &action, "")).await.is_refused(403, "not_your_seat");
-    house.nobody().get(&preview(&pair.id, &action, "")).await.is_refused(401, "nobody");
+    server.nobody().get(&preview(&pair.id, &action, "")).await.is_refused(401, "nobody");
     mine.get(&preview("nowhere", &action, "")).await.is_refused(404, "no_such_table");
     for query in ["", "?seat=1", "?action=draw&step=1", "?action=draw&lang=fr"] {
         let path = format!("/api/tables/{}/preview{query}", pair.id);
@@ -173,17 +173,17 @@ fn compare(truth: &mut Box<dyn Match>, record: &Record, viewer: Viewer, seen: &[
 
 #[tokio::test]
 async fn everybody_looks_back_at_what_he_was_allowed_to_know() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for (game, rules) in [("tuareg", "standard"), ("targui", "updated")] {
         let mut rng = whims(7);
-        let mut pair = house.pair(json!({"game": game, "rules": rules})).await;
+        let mut pair = server.pair(json!({"game": game, "rules": rules})).await;
         // Luck may end a game early; then there is another one.
         while play_on(&mut pair.sockets, &mut rng, 40).await {
-            pair = house.pair(json!({"game": game, "rules": rules})).await;
+            pair = server.pair(json!({"game": game, "rules": rules})).await;
         }
         let steps = pair.sockets[0].now["step"].as_u64().unwrap();
         assert!(steps > 40);
-        let watcher = house.nobody();
+        let watcher = server.nobody();
         let lookers = [
             (&pair.people[0], Viewer::Seat(Seat::from_number(1).unwrap())),
             (&pair.people[1], Viewer::Seat(Seat::from_number(2).unwrap())),
@@ -212,8 +212,8 @@ async fn everybody_looks_back_at_what_he_was_allowed_to_know() {
 
 #[tokio::test]
 async fn a_look_back_at_nothing_is_refused() {
-    let house = House::open().await;
-    let amina = house.guest("Amina").await;
+    let server = TestServer::open().await;
+    let amina = server.guest("Amina").await;
     let open = amina.open(json!({"game": "targi", "seats": ["me", "open"]})).await;
     amina.get(&at(&open, 0, "")).await.is_refused(409, "not_running");
     amina.get(&at("nowhere", 0, "")).await.is_refused(404, "no_such_table");
@@ -226,8 +226,8 @@ async fn a_look_back_at_nothing_is_refused() {
 
 #[tokio::test]
 async fn frames_say_how_many_actions_were_played() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let mut rng = whims(8);
     for _ in 0..10 {
         let actor = pair.on_turn().await;

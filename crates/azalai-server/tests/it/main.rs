@@ -3,6 +3,7 @@
 mod bad_input;
 mod common;
 mod look;
+mod openapi;
 mod page;
 mod people;
 mod python;

@@ -1,7 +1,7 @@
 //! The programs and the descriptions that docs/api.md offers.
 #![allow(clippy::unwrap_used)]
 
-use crate::common::House;
+use crate::common::TestServer;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -11,20 +11,20 @@ const BOT: &str = include_str!("../../../../docs/examples/random_bot.py");
 
 #[tokio::test]
 async fn a_bot_in_python_plays_a_whole_game() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/random_bot.py");
-    let url = format!("http://{}/", house.address.get());
+    let url = format!("http://{}/", server.address.get());
     let ran =
         tokio::task::spawn_blocking(move || Command::new("python3").args([bot, &url]).output());
     let ran = ran.await.unwrap().expect("this test needs python3: install it and try again");
     let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
     assert!(ran.status.success(), "{out}{err}");
     assert!(out.contains("Over. Winners: ["), "{out}");
-    let list = house.nobody().get("/api/tables?state=over").await.ok(200);
+    let list = server.nobody().get("/api/tables?state=over").await.ok(200);
     let table = &list[0];
     assert_eq!(table["sitting"][0]["name"], "Random bot");
     assert!(out.contains(table["id"].as_str().unwrap()));
-    let record = house.nobody().record(table["id"].as_str().unwrap()).await;
+    let record = server.nobody().record(table["id"].as_str().unwrap()).await;
     azalai_games::verify(&record).unwrap();
 }
 
@@ -50,8 +50,8 @@ fn promised() -> BTreeSet<(String, String)> {
 
 #[tokio::test]
 async fn the_description_for_machines_and_the_docs_name_the_same_requests() {
-    let house = House::open().await;
-    let answer = house.nobody().get("/api/openapi.json").await;
+    let server = TestServer::open().await;
+    let answer = server.nobody().get("/api/openapi.json").await;
     let api: Value = answer.ok(200);
     assert!(api["openapi"].as_str().is_some_and(|version| version.starts_with("3.")));
     assert_eq!(api["info"]["title"], "Azalai");
@@ -70,8 +70,8 @@ async fn the_description_for_machines_and_the_docs_name_the_same_requests() {
 
 #[tokio::test]
 async fn everything_that_is_described_answers() {
-    let house = House::open().await;
-    let guest = house.guest("Amina").await;
+    let server = TestServer::open().await;
+    let guest = server.guest("Amina").await;
     for (method, path) in promised() {
         let path = path.replace("{game}", "targi").replace("{id}", "nowhere");
         let method = method.to_uppercase().parse().unwrap();
@@ -83,13 +83,13 @@ async fn everything_that_is_described_answers() {
 
 #[tokio::test]
 async fn the_docs_name_every_metric() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let docs = include_str!("../../../../docs/server.md");
     // Some appear once there is something to count.
-    let amina = house.guest("Amina").await;
+    let amina = server.guest("Amina").await;
     let id = amina.open(serde_json::json!({"game": "targi", "seats": ["me", "open"]})).await;
     amina.tell(&id, serde_json::json!({"do": "resign"})).await.is_refused(409, "not_running");
-    let text = house.nobody().get("/metrics").await.text;
+    let text = server.nobody().get("/metrics").await.text;
     let kinds = text.lines().filter_map(|line| line.strip_prefix("# TYPE "));
     let named: BTreeSet<String> = kinds
         .map(|line| match line.split_once(' ').unwrap() {

@@ -3,7 +3,7 @@
 //! is rebuilt from the record after the end.
 #![allow(clippy::unwrap_used)]
 
-use crate::common::{Guest, House, Lines, Socket, together, whims};
+use crate::common::{Guest, Lines, Socket, TestServer, together, whims};
 use azalai_core::{Lang, Record, Seat, Turn, Viewer};
 use azalai_testkit::http::{Method, header};
 use serde_json::{Value, json};
@@ -70,10 +70,10 @@ async fn spy(
     seed: u64,
     direct: fn(&Value, Viewer),
 ) -> usize {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut people = Vec::new();
     for number in 1..=seats {
-        people.push(house.guest(&format!("Player {number}")).await);
+        people.push(server.guest(&format!("Player {number}")).await);
     }
     let mut wanted = vec!["open"; seats];
     wanted[0] = "me";
@@ -85,7 +85,7 @@ async fn spy(
     for (person, seat) in people.iter().zip(Seat::all(seats)) {
         ears.push(Ear::new(person.clone(), Viewer::Seat(seat), &id).await);
     }
-    ears.push(Ear::new(house.nobody(), Viewer::Public, &id).await);
+    ears.push(Ear::new(server.nobody(), Viewer::Public, &id).await);
     let first = ears[0].sockets[0].number();
     for ear in &mut ears {
         ear.listen(&id, first, true).await;
@@ -100,7 +100,7 @@ async fn spy(
             ear.listen(&id, number, turns % 16 == 0).await;
         }
     }
-    compare(&house.nobody().record(&id).await, &ears, direct)
+    compare(&server.nobody().record(&id).await, &ears, direct)
 }
 
 /// Compares what everybody heard with the truth.
@@ -236,10 +236,10 @@ async fn the_money_of_others_is_hidden_in_targui_updated() {
 
 #[tokio::test]
 async fn the_seat_of_somebody_else_cannot_be_asked_for() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "tuareg"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "tuareg"})).await;
     let own = pair.sockets[0].now["view"].clone();
-    let watcher = house.guest("Chadi").await;
+    let watcher = server.guest("Chadi").await;
     let public = watcher.table(&pair.id).await["view"].clone();
     for seat in [1, 2, 3, 5] {
         let path = format!("/api/tables/{}?seat={seat}", pair.id);
@@ -266,8 +266,8 @@ async fn the_seat_of_somebody_else_cannot_be_asked_for() {
 
 #[tokio::test]
 async fn only_the_host_sees_the_invite_code() {
-    let house = House::open().await;
-    let (amina, bilal) = (house.guest("Amina").await, house.guest("Bilal").await);
+    let server = TestServer::open().await;
+    let (amina, bilal) = (server.guest("Amina").await, server.guest("Bilal").await);
     let wish = json!({"game": "tuareg", "seats": ["me", "open", "invited"]});
     let table = amina.post("/api/tables", wish).await.ok(201);
     let (id, code) = (table["id"].as_str().unwrap(), table["invite"].as_str().unwrap());
@@ -275,7 +275,7 @@ async fn only_the_host_sees_the_invite_code() {
     bilal.join(id).await;
     let mut socket = bilal.socket(id).await;
     socket.must(json!({"do": "say", "text": "hello"})).await;
-    let nobody = house.nobody();
+    let nobody = server.nobody();
     let mut texts = socket.texts;
     for who in [&bilal, &nobody] {
         texts.push(who.get(&format!("/api/tables/{id}")).await.text);
@@ -288,8 +288,8 @@ async fn only_the_host_sees_the_invite_code() {
 
 #[tokio::test]
 async fn a_hint_knows_no_more_than_the_seat_it_is_for() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "tuareg", "hints": true})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "tuareg", "hints": true})).await;
     let actor = pair.on_turn().await;
     let path = format!("/api/tables/{}/hint", pair.id);
     let hint = pair.people[actor].post(&path, json!({})).await.ok(200);
@@ -308,8 +308,8 @@ async fn a_hint_knows_no_more_than_the_seat_it_is_for() {
 
 #[tokio::test]
 async fn whoever_is_shut_out_has_no_open_connection_left() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let [amina, bilal] = pair.people.clone();
     let mut lines = bilal.stream(&pair.id, "").await;
     lines.frame().await;
@@ -327,8 +327,8 @@ async fn whoever_is_shut_out_has_no_open_connection_left() {
     amina.post("/api/account", password.clone()).await.ok(201);
     pair.sockets[0].send(&say).await;
     pair.sockets[0].until(|frame| frame["is"] == "done").await;
-    let mut thief = house.guest("Thief").await;
-    let answer = house.nobody().request(Method::POST, "/api/session").json(&password);
+    let mut thief = server.guest("Thief").await;
+    let answer = server.nobody().request(Method::POST, "/api/session").json(&password);
     let answer = answer.send().await.unwrap();
     let cookie = answer.headers()[header::SET_COOKIE].to_str().unwrap();
     thief.cookie = cookie.split(';').next().map(str::to_owned);

@@ -1,14 +1,14 @@
 //! Tables: opening, joining, playing, and everything else that docs/api.md promises about them.
 #![allow(clippy::unwrap_used)]
 
-use crate::common::{House, Pair, eventually, play_on, together, whims};
+use crate::common::{Pair, TestServer, eventually, play_on, together, whims};
 use azalai_core::{Lang, Seat, Viewer};
 use azalai_testkit::http::Method;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::time::Duration;
 
-/// Longer than any game of the house that is played at random.
+/// Longer than any game of the server that is played at random.
 const ENDLESS: usize = 20_000;
 
 fn hex(bytes: &[u8]) -> String {
@@ -37,9 +37,9 @@ fn path(id: &str, what: &str) -> String {
 
 #[tokio::test]
 async fn seats_can_be_mine_open_invited_or_a_bots() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (amina, bilal, chadi) =
-        (house.guest("Amina").await, house.guest("Bilal").await, house.guest("Chadi").await);
+        (server.guest("Amina").await, server.guest("Bilal").await, server.guest("Chadi").await);
     let wish = json!({"game": "tuareg", "seats": ["bot:random", "me", "open", "invited"]});
     let table = amina.post("/api/tables", wish).await.ok(201);
     let id = table["id"].as_str().unwrap();
@@ -66,8 +66,8 @@ async fn seats_can_be_mine_open_invited_or_a_bots() {
 
 #[tokio::test]
 async fn everything_but_the_game_may_be_left_out() {
-    let house = House::open().await;
-    let amina = house.guest("Amina").await;
+    let server = TestServer::open().await;
+    let amina = server.guest("Amina").await;
     for (game, seats) in [("targui", 3), ("desert", 3), ("targi", 2), ("tuareg", 3)] {
         let table = amina.post("/api/tables", json!({"game": game})).await.ok(201);
         assert_eq!(table["state"], "running");
@@ -83,8 +83,8 @@ async fn everything_but_the_game_may_be_left_out() {
 
 #[tokio::test]
 async fn a_senseless_table_is_refused_with_a_reason() {
-    let house = House::open().await;
-    let amina = house.guest("Amina").await;
+    let server = TestServer::open().await;
+    let amina = server.guest("Amina").await;
     let refusals = [
         (json!({"game": "chess"}), 422, "no_such_game"),
         (json!({"game": "targi", "rules": "poker"}), 422, "bad_setup"),
@@ -110,15 +110,15 @@ async fn a_senseless_table_is_refused_with_a_reason() {
         let refused = amina.post("/api/tables", wish).await.refused();
         assert_eq!(refused, (status, code.to_owned()), "{shown}");
     }
-    let nobody = house.nobody().post("/api/tables", json!({"game": "targi"})).await;
+    let nobody = server.nobody().post("/api/tables", json!({"game": "targi"})).await;
     nobody.is_refused(401, "nobody");
     assert_eq!(amina.get("/api/tables?mine=true").await.ok(200), json!([]));
 }
 
 #[tokio::test]
 async fn only_the_host_starts_and_bots_fill_free_seats() {
-    let house = House::open().await;
-    let (amina, bilal) = (house.guest("Amina").await, house.guest("Bilal").await);
+    let server = TestServer::open().await;
+    let (amina, bilal) = (server.guest("Amina").await, server.guest("Bilal").await);
     let wish = json!({"game": "tuareg", "seats": ["me", "open", "invited"], "autostart": false});
     let id = amina.open(wish).await;
     bilal.join(&id).await;
@@ -143,9 +143,9 @@ async fn only_the_host_starts_and_bots_fill_free_seats() {
 
 #[tokio::test]
 async fn nobody_sits_twice_or_where_somebody_sits() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (amina, bilal, chadi) =
-        (house.guest("Amina").await, house.guest("Bilal").await, house.guest("Chadi").await);
+        (server.guest("Amina").await, server.guest("Bilal").await, server.guest("Chadi").await);
     let id = amina.open(json!({"game": "tuareg", "seats": ["me", "open", "open"]})).await;
     let join = path(&id, "join");
     amina.post(&join, json!({})).await.is_refused(409, "here_already");
@@ -153,7 +153,7 @@ async fn nobody_sits_twice_or_where_somebody_sits() {
         bilal.post(&join, json!({ "seat": seat })).await.is_refused(409, "no_free_seat");
     }
     bilal.post(&join, json!({"seat": -1})).await.is_refused(400, "bad_json");
-    house.nobody().post(&join, json!({})).await.is_refused(401, "nobody");
+    server.nobody().post(&join, json!({})).await.is_refused(401, "nobody");
     assert_eq!(
         kinds(&bilal.post(&join, json!({"seat": 3})).await.ok(200)),
         ["person", "open", "person"]
@@ -165,19 +165,19 @@ async fn nobody_sits_twice_or_where_somebody_sits() {
         (&table["state"], &table["sitting"][1]["name"]),
         (&json!("running"), &json!("Chadi"))
     );
-    house.guest("Dassin").await.post(&join, json!({})).await.is_refused(409, "not_open");
+    server.guest("Dassin").await.post(&join, json!({})).await.is_refused(409, "not_open");
     let nowhere = path("nowhere", "join");
     bilal.post(&nowhere, json!({})).await.is_refused(404, "no_such_table");
 }
 
 #[tokio::test]
 async fn of_many_who_want_the_last_seat_one_gets_it() {
-    let house = House::open().await;
-    let amina = house.guest("Amina").await;
+    let server = TestServer::open().await;
+    let amina = server.guest("Amina").await;
     let id = amina.open(json!({"game": "desert", "seats": ["me", "open"]})).await;
     let mut tries = tokio::task::JoinSet::new();
     for number in 0..8 {
-        let guest = house.guest(&format!("Guest {number}")).await;
+        let guest = server.guest(&format!("Guest {number}")).await;
         let join = path(&id, "join");
         tries.spawn(async move { guest.post(&join, json!({})).await.status });
     }
@@ -188,8 +188,8 @@ async fn of_many_who_want_the_last_seat_one_gets_it() {
 
 #[tokio::test]
 async fn the_host_passes_on_and_the_last_to_leave_closes_the_table() {
-    let house = House::open().await;
-    let (amina, bilal) = (house.guest("Amina").await, house.guest("Bilal").await);
+    let server = TestServer::open().await;
+    let (amina, bilal) = (server.guest("Amina").await, server.guest("Bilal").await);
     let id = amina.open(json!({"game": "tuareg", "seats": ["me", "open", "invited"]})).await;
     let leave = path(&id, "leave");
     bilal.post(&leave, json!({})).await.is_refused(403, "not_your_seat");
@@ -207,15 +207,15 @@ async fn the_host_passes_on_and_the_last_to_leave_closes_the_table() {
     amina.get(&path(&id, "review")).await.is_refused(409, "not_over");
     assert_eq!(amina.get("/api/tables?state=open").await.ok(200), json!([]));
 
-    let pair = house.pair(json!({"game": "targi"})).await;
+    let pair = server.pair(json!({"game": "targi"})).await;
     let leave = path(&pair.id, "leave");
     pair.people[0].post(&leave, json!({})).await.is_refused(409, "not_open");
 }
 
 #[tokio::test]
 async fn lists_show_public_tables_and_your_own_with_your_turn_first() {
-    let house = House::open().await;
-    let (amina, bilal) = (house.guest("Amina").await, house.guest("Bilal").await);
+    let server = TestServer::open().await;
+    let (amina, bilal) = (server.guest("Amina").await, server.guest("Bilal").await);
     let open = json!({"game": "targi", "seats": ["me", "open"]});
     let first = amina.open(open.clone()).await;
     let hidden =
@@ -224,12 +224,12 @@ async fn lists_show_public_tables_and_your_own_with_your_turn_first() {
     let list = bilal.get("/api/tables?state=open").await.ok(200);
     assert_eq!(ids(&list), [other.as_str(), &first], "newest first");
     assert!(list.as_array().unwrap().iter().all(|table| table.get("invite").is_none()));
-    let list = house.nobody().get("/api/tables?state=open&game=targi").await.ok(200);
+    let list = server.nobody().get("/api/tables?state=open&game=targi").await.ok(200);
     assert_eq!(ids(&list), [first.as_str()]);
     let mine = amina.get("/api/tables?mine=true").await.ok(200);
     assert_eq!(ids(&mine), [other.as_str(), &hidden, &first]);
     assert_eq!(bilal.get("/api/tables?mine=true").await.ok(200), json!([]));
-    house.nobody().get("/api/tables?mine=true").await.is_refused(401, "nobody");
+    server.nobody().get("/api/tables?mine=true").await.is_refused(401, "nobody");
 
     // It is somebody's turn at the oldest of them.
     bilal.join(&first).await;
@@ -250,8 +250,8 @@ async fn lists_show_public_tables_and_your_own_with_your_turn_first() {
 
 #[tokio::test]
 async fn a_long_list_is_read_page_by_page() {
-    let house = House::with(|config| config.tables_of_person = 1000).await;
-    let amina = house.guest("Amina").await;
+    let server = TestServer::with(|config| config.tables_of_person = 1000).await;
+    let amina = server.guest("Amina").await;
     let mut opened = Vec::new();
     for _ in 0..120 {
         opened.insert(0, amina.open(json!({"game": "targi", "seats": ["me", "open"]})).await);
@@ -273,10 +273,10 @@ async fn a_long_list_is_read_page_by_page() {
 // -------------------------------------------------------------------------------------- whole games
 
 async fn a_whole_game(wish: Value, seed: u64) {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let game = wish["game"].as_str().unwrap().to_owned();
-    let Pair { id, people, sockets: [one, two] } = house.pair(wish).await;
-    let watcher = house.nobody().socket(&id).await;
+    let Pair { id, people, sockets: [one, two] } = server.pair(wish).await;
+    let watcher = server.nobody().socket(&id).await;
     let promise = one.now["table"]["luck"]["sha256"].as_str().unwrap().to_owned();
     assert_eq!(one.now["you"], json!({"seats": [1], "seat": 1, "host": true}));
     assert_eq!(watcher.now["you"], json!({"seats": [], "seat": null, "host": false}));
@@ -291,7 +291,7 @@ async fn a_whole_game(wish: Value, seed: u64) {
     let seed = over["seed"].as_str().unwrap();
     assert_eq!(hex(&Sha256::digest(unhex(seed))), promise, "the seed is the one that was promised");
 
-    let record = house.nobody().record(&id).await;
+    let record = server.nobody().record(&id).await;
     let verified = azalai_games::verify(&record).expect("the luck is what was promised");
     assert_eq!(verified.record.actions.len(), sockets[0].now["step"]);
     assert!(verified.luck > 0);
@@ -303,7 +303,7 @@ async fn a_whole_game(wish: Value, seed: u64) {
     let act = json!({"do": "act", "action": "pass", "after": sockets[0].number()});
     people[1].tell(&id, act).await.is_refused(409, "over");
     sockets[0].must(json!({"do": "say", "text": "Well played!"})).await;
-    let list = house.nobody().get("/api/tables?state=over").await.ok(200);
+    let list = server.nobody().get("/api/tables?state=over").await.ok(200);
     assert_eq!(ids(&list), [id.as_str()]);
 }
 
@@ -329,8 +329,8 @@ async fn a_whole_game_of_tuareg_is_played() {
 
 #[tokio::test]
 async fn one_person_plays_both_seats() {
-    let house = House::open().await;
-    let amina = house.guest("Amina").await;
+    let server = TestServer::open().await;
+    let amina = server.guest("Amina").await;
     let id = amina.open(json!({"game": "tuareg", "seats": ["me", "me"]})).await;
     let mut socket = amina.socket(&id).await;
     assert_eq!(socket.now["you"]["seats"], json!([1, 2]));
@@ -362,8 +362,8 @@ async fn one_person_plays_both_seats() {
 
 #[tokio::test]
 async fn late_doubled_and_early_actions_are_refused_without_harm() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "desert"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "desert"})).await;
     let mut rng = whims(6);
     let actor = pair.on_turn().await;
     let command = pair.sockets[actor].random(&mut rng);
@@ -396,8 +396,8 @@ async fn late_doubled_and_early_actions_are_refused_without_harm() {
 
 #[tokio::test]
 async fn whoever_comes_back_gets_what_he_missed() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let mut rng = whims(7);
     play_on(&mut pair.sockets, &mut rng, 12).await;
     let number = pair.sockets[1].number();
@@ -436,11 +436,11 @@ fn timeless(frame: &Value) -> Value {
 
 #[tokio::test]
 async fn http_and_sockets_tell_and_take_the_same() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let clock = json!({"kind": "game", "seconds": 3600, "increment": 1});
-    let mut pair = house.pair(json!({"game": "tuareg", "clock": clock})).await;
+    let mut pair = server.pair(json!({"game": "tuareg", "clock": clock})).await;
     let mut rng = whims(8);
-    let watcher = house.nobody();
+    let watcher = server.nobody();
     let mut watching = watcher.socket(&pair.id).await;
     let mut streams = Vec::new();
     for person in [&pair.people[0], &pair.people[1], &watcher] {
@@ -480,8 +480,8 @@ async fn http_and_sockets_tell_and_take_the_same() {
 
 #[tokio::test]
 async fn everybody_hears_who_comes_and_goes() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let present = |frame: &Value| -> Vec<bool> {
         let sitting = frame["sitting"].as_array().unwrap();
         sitting.iter().map(|seat| seat["present"].as_bool().unwrap()).collect()
@@ -501,8 +501,8 @@ async fn everybody_hears_who_comes_and_goes() {
 
 #[tokio::test]
 async fn whoever_resigns_a_game_of_two_loses_it() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "tuareg"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "tuareg"})).await;
     play_on(&mut pair.sockets, &mut whims(9), 6).await;
     let number = pair.sockets[1].must(json!({"do": "resign"})).await;
     pair.sockets[0].reach(number).await;
@@ -518,9 +518,9 @@ async fn whoever_resigns_a_game_of_two_loses_it() {
 
 #[tokio::test]
 async fn a_bot_goes_on_for_whoever_resigns_a_game_of_three() {
-    let house = House::open().await;
-    let amina = house.guest("Amina").await;
-    let (bilal, chadi) = (house.guest("Bilal").await, house.guest("Chadi").await);
+    let server = TestServer::open().await;
+    let amina = server.guest("Amina").await;
+    let (bilal, chadi) = (server.guest("Bilal").await, server.guest("Chadi").await);
     let id = amina.open(json!({"game": "desert", "seats": ["me", "open", "open"]})).await;
     bilal.join(&id).await;
     chadi.join(&id).await;
@@ -540,8 +540,8 @@ async fn a_bot_goes_on_for_whoever_resigns_a_game_of_three() {
 
 #[tokio::test]
 async fn a_draw_is_offered_declined_and_accepted() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let [one, two] = &mut pair.sockets;
     let answer = |accept: bool| json!({"do": "answer", "what": "draw", "accept": accept});
     assert_eq!(two.must_not(answer(true)).await, "no_offer");
@@ -563,8 +563,8 @@ async fn a_draw_is_offered_declined_and_accepted() {
 
 #[tokio::test]
 async fn a_move_answers_all_offers() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let actor = pair.on_turn().await;
     pair.sockets[1 - actor].must(json!({"do": "offer", "what": "draw"})).await;
     together(&mut pair.sockets).await;
@@ -578,9 +578,9 @@ async fn a_move_answers_all_offers() {
 
 #[tokio::test]
 async fn a_game_that_all_want_to_abort_does_not_count() {
-    let house = House::open().await;
-    let amina = house.guest("Amina").await;
-    let (bilal, chadi) = (house.guest("Bilal").await, house.guest("Chadi").await);
+    let server = TestServer::open().await;
+    let amina = server.guest("Amina").await;
+    let (bilal, chadi) = (server.guest("Bilal").await, server.guest("Chadi").await);
     let id = amina.open(json!({"game": "tuareg", "seats": ["me", "open", "open"]})).await;
     bilal.join(&id).await;
     chadi.join(&id).await;
@@ -598,8 +598,8 @@ async fn a_game_that_all_want_to_abort_does_not_count() {
 
 #[tokio::test]
 async fn bots_do_not_draw_but_let_you_abort() {
-    let house = House::open().await;
-    let amina = house.guest("Amina").await;
+    let server = TestServer::open().await;
+    let amina = server.guest("Amina").await;
     let id = amina.open(json!({"game": "targi", "seats": ["me", "bot:random"]})).await;
     let offer = |what: &str| json!({"do": "offer", "what": what});
     amina.tell(&id, offer("draw")).await.is_refused(409, "bots_do_not_draw");
@@ -609,8 +609,8 @@ async fn bots_do_not_draw_but_let_you_abort() {
 
 #[tokio::test]
 async fn an_action_of_ones_own_is_taken_back_at_once() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "desert"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "desert"})).await;
     let mut rng = whims(12);
     assert_eq!(pair.sockets[0].must_not(json!({"do": "undo"})).await, "nothing_to_undo");
     // Somebody acts who is still on turn afterwards, and luck has no part in it.
@@ -646,8 +646,8 @@ async fn an_action_of_ones_own_is_taken_back_at_once() {
 
 #[tokio::test]
 async fn others_are_asked_if_they_have_acted_since() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "desert"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "desert"})).await;
     let mut rng = whims(13);
     let first = pair.on_turn().await;
     let before = pair.sockets[first].now.clone();
@@ -677,8 +677,8 @@ async fn others_are_asked_if_they_have_acted_since() {
 
 #[tokio::test]
 async fn bots_agree_to_an_undo_at_once() {
-    let house = House::open().await;
-    let amina = house.guest("Amina").await;
+    let server = TestServer::open().await;
+    let amina = server.guest("Amina").await;
     let id = amina.open(json!({"game": "desert", "seats": ["me", "bot:random"]})).await;
     let mut socket = amina.socket(&id).await;
     while socket.legal().is_empty() {
@@ -699,8 +699,8 @@ async fn bots_agree_to_an_undo_at_once() {
 
 #[tokio::test]
 async fn nothing_is_taken_back_once_luck_has_decided() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "tuareg"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "tuareg"})).await;
     let mut rng = whims(15);
     loop {
         let actor = pair.on_turn().await;
@@ -720,8 +720,8 @@ async fn nothing_is_taken_back_once_luck_has_decided() {
 
 #[tokio::test]
 async fn people_at_a_table_talk() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let say = |text: &str| json!({"do": "say", "text": text});
     let [one, two] = &mut pair.sockets;
     one.must(say("  Salam!\u{7}\u{202e}\n ")).await;
@@ -739,22 +739,22 @@ async fn people_at_a_table_talk() {
     }
     assert_eq!(one.must_not(json!({"do": "say"})).await, "bad_json");
 
-    let watcher = house.guest("Watcher").await;
+    let watcher = server.guest("Watcher").await;
     watcher.tell(&pair.id, say("Move the camel!")).await.is_refused(403, "not_your_seat");
     let mut watching = watcher.socket(&pair.id).await;
     assert_eq!(watching.must_not(say("The camel!")).await, "not_your_seat");
     let chat = watching.now["chat"].as_array().unwrap();
     assert_eq!(chat.len(), 2, "watchers read");
     assert_eq!(chat[0]["text"], "Salam!");
-    let mut nobody = house.nobody().socket(&pair.id).await;
+    let mut nobody = server.nobody().socket(&pair.id).await;
     assert_eq!(nobody.must_not(say("Hello?")).await, "nobody");
-    house.nobody().tell(&pair.id, say("Hello?")).await.is_refused(401, "nobody");
+    server.nobody().tell(&pair.id, say("Hello?")).await.is_refused(401, "nobody");
 }
 
 #[tokio::test]
 async fn whoever_talks_without_end_is_stopped() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let mut codes = Vec::new();
     for number in 0..30 {
         let answer = pair.sockets[0].ask(json!({"do": "say", "text": format!("{number}")})).await;
@@ -769,8 +769,8 @@ async fn whoever_talks_without_end_is_stopped() {
 
 #[tokio::test]
 async fn whoever_is_muted_is_not_read() {
-    let mut house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let mut server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let say = |text: &str| json!({"do": "say", "text": text});
     pair.sockets[0].must(say("before")).await;
     let mute = |on: bool| json!({"do": "mute", "seat_of": 1, "on": on});
@@ -786,7 +786,7 @@ async fn whoever_is_muted_is_not_read() {
     assert!(heard.is_empty(), "{heard:?}");
     assert_eq!(lines(&pair.people[1].table(&pair.id).await), ["an answer"]);
     assert_eq!(lines(&pair.people[0].table(&pair.id).await), ["before", "while", "an answer"]);
-    assert_eq!(lines(&house.nobody().table(&pair.id).await), ["before", "while", "an answer"]);
+    assert_eq!(lines(&server.nobody().table(&pair.id).await), ["before", "while", "an answer"]);
     for (command, code) in [
         (json!({"do": "mute", "seat_of": 1}), "bad_json"),
         (json!({"do": "mute", "on": true}), "bad_json"),
@@ -796,8 +796,8 @@ async fn whoever_is_muted_is_not_read() {
         assert_eq!(pair.sockets[1].must_not(command).await, code);
     }
     // The server remembers it.
-    house.stop().await;
-    house.start().await;
+    server.stop().await;
+    server.start().await;
     assert_eq!(lines(&pair.people[1].table(&pair.id).await), ["an answer"]);
     pair.people[1].tell(&pair.id, mute(false)).await.ok(200);
     assert_eq!(lines(&pair.people[1].table(&pair.id).await), ["before", "while", "an answer"]);
@@ -807,8 +807,8 @@ async fn whoever_is_muted_is_not_read() {
 
 #[tokio::test]
 async fn a_bot_stands_in_for_whoever_is_away_until_he_returns() {
-    let house = House::with(|config| config.away_after = Duration::from_millis(300)).await;
-    let mut pair = house.pair(json!({"game": "desert"})).await;
+    let server = TestServer::with(|config| config.away_after = Duration::from_millis(300)).await;
+    let mut pair = server.pair(json!({"game": "desert"})).await;
     let vote = json!({"do": "replace", "seat_of": 2});
     pair.sockets[0].must_not(json!({"do": "replace"})).await;
     assert_eq!(pair.sockets[0].must_not(vote.clone()).await, "not_away");
@@ -842,7 +842,7 @@ async fn a_bot_stands_in_for_whoever_is_away_until_he_returns() {
     })
     .await;
     assert!(one.number() > number);
-    let stranger = house.guest("Chadi").await;
+    let stranger = server.guest("Chadi").await;
     stranger.tell(&pair.id, json!({"do": "return"})).await.is_refused(403, "not_your_seat");
     bilal.tell(&pair.id, json!({"do": "return"})).await.ok(200);
     let frame = bilal.table(&pair.id).await;
@@ -856,9 +856,9 @@ async fn a_bot_stands_in_for_whoever_is_away_until_he_returns() {
 
 #[tokio::test]
 async fn all_others_must_agree_before_somebody_is_replaced() {
-    let house = House::with(|config| config.away_after = Duration::from_millis(200)).await;
-    let amina = house.guest("Amina").await;
-    let (bilal, chadi) = (house.guest("Bilal").await, house.guest("Chadi").await);
+    let server = TestServer::with(|config| config.away_after = Duration::from_millis(200)).await;
+    let amina = server.guest("Amina").await;
+    let (bilal, chadi) = (server.guest("Bilal").await, server.guest("Chadi").await);
     let id = amina.open(json!({"game": "desert", "seats": ["me", "open", "open"]})).await;
     bilal.join(&id).await;
     chadi.join(&id).await;
@@ -878,16 +878,16 @@ const AN_HOUR: i64 = 3_600_000;
 #[tokio::test]
 async fn a_bot_stands_in_when_the_clock_has_run_out() {
     for clock in [json!({"kind": "move", "seconds": 60}), json!({"kind": "game", "seconds": 60})] {
-        let mut house = House::open().await;
-        let mut pair = house.pair(json!({"game": "desert", "clock": clock})).await;
+        let mut server = TestServer::open().await;
+        let mut pair = server.pair(json!({"game": "desert", "clock": clock})).await;
         let actor = pair.on_turn().await;
         let left = pair.sockets[0].now["clock"].clone();
         assert_eq!(left["running"], actor + 1);
         assert!(left["left"].as_array().unwrap().iter().all(|left| left.as_i64() <= Some(60_000)));
-        house.stop().await;
+        server.stop().await;
         assert_eq!(pair.sockets[0].drain().await, 1012, "the server says that it stops");
-        house.age(AN_HOUR).await;
-        house.start().await;
+        server.age(AN_HOUR).await;
+        server.start().await;
         let (late, other) = (&pair.people[actor], &pair.people[1 - actor]);
         let frame = eventually("a bot stands in", async || {
             let frame = other.get(&format!("/api/tables/{}?after=0", pair.id)).await.ok(200);
@@ -909,15 +909,15 @@ async fn a_bot_stands_in_when_the_clock_has_run_out() {
 
 #[tokio::test]
 async fn a_game_without_people_ends_when_the_clock_has_run_out() {
-    let mut house = House::open().await;
-    let amina = house.guest("Amina").await;
+    let mut server = TestServer::open().await;
+    let amina = server.guest("Amina").await;
     let clock = json!({"kind": "days", "days": 1});
     let wish = json!({"game": "targi", "seats": ["me", "bot:random"], "clock": clock});
     let id = amina.open(wish).await;
     eventually("her turn", async || (amina.table(&id).await["turn"] == 1).then_some(())).await;
-    house.stop().await;
-    house.age(25 * AN_HOUR).await;
-    house.start().await;
+    server.stop().await;
+    server.age(25 * AN_HOUR).await;
+    server.start().await;
     let over = eventually("the end", async || {
         let frame = amina.table(&id).await;
         frame.get("over").cloned()
@@ -928,14 +928,14 @@ async fn a_game_without_people_ends_when_the_clock_has_run_out() {
 
 #[tokio::test]
 async fn nobody_pays_for_the_time_when_the_server_was_away() {
-    let mut house = House::open().await;
+    let mut server = TestServer::open().await;
     let clock = json!({"kind": "game", "seconds": 5400});
-    let mut pair = house.pair(json!({"game": "desert", "clock": clock})).await;
+    let mut pair = server.pair(json!({"game": "desert", "clock": clock})).await;
     let actor = pair.on_turn().await;
-    house.stop().await;
-    house.age(AN_HOUR).await;
-    house.sql("UPDATE house SET value = value - 3600000").await;
-    house.start().await;
+    server.stop().await;
+    server.age(AN_HOUR).await;
+    server.sql("UPDATE server SET value = value - 3600000").await;
+    server.start().await;
     let path = format!("/api/tables/{}?after=0", pair.id);
     let frame = pair.people[0].get(&path).await.ok(200);
     let left = frame["clock"]["left"][actor].as_i64().unwrap();
@@ -949,8 +949,8 @@ async fn nobody_pays_for_the_time_when_the_server_was_away() {
 
 #[tokio::test]
 async fn bots_answer_and_go_on_after_a_restart() {
-    let mut house = House::open().await;
-    let amina = house.guest("Amina").await;
+    let mut server = TestServer::open().await;
+    let amina = server.guest("Amina").await;
     let id =
         amina.open(json!({"game": "desert", "seats": ["bot:random", "me", "bot:greedy"]})).await;
     let mut socket = amina.socket(&id).await;
@@ -962,9 +962,9 @@ async fn bots_answer_and_go_on_after_a_restart() {
         socket.frame().await;
     }
     let answered = socket.number();
-    house.stop().await;
-    house.lose_the_last_entry().await;
-    house.start().await;
+    server.stop().await;
+    server.lose_the_last_entry().await;
+    server.start().await;
     eventually("the bot acts again", async || {
         (amina.table(&id).await["number"].as_u64() >= Some(answered)).then_some(())
     })
@@ -976,8 +976,8 @@ async fn bots_answer_and_go_on_after_a_restart() {
 
 #[tokio::test]
 async fn a_table_is_the_same_after_a_restart() {
-    let mut house = House::open().await;
-    let mut pair = house.pair(json!({"game": "tuareg", "hints": true})).await;
+    let mut server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "tuareg", "hints": true})).await;
     let mut rng = whims(20);
     play_on(&mut pair.sockets, &mut rng, 15).await;
     pair.sockets[0].must(json!({"do": "say", "text": "Until tomorrow!"})).await;
@@ -988,8 +988,8 @@ async fn a_table_is_the_same_after_a_restart() {
             &person.get(&format!("/api/tables/{}?after=0&lang=en", pair.id)).await.ok(200),
         ));
     }
-    house.stop().await;
-    house.start().await;
+    server.stop().await;
+    server.start().await;
     for (person, before) in pair.people.iter().zip(before) {
         let path = format!("/api/tables/{}?after=0&lang=en", pair.id);
         assert_eq!(timeless(&person.get(&path).await.ok(200)), before);
@@ -1003,13 +1003,13 @@ async fn a_table_is_the_same_after_a_restart() {
 
 #[tokio::test]
 async fn a_rematch_is_one_table_for_all_with_everybody_one_seat_further_on() {
-    let house = House::open().await;
-    let pair = house.pair(json!({"game": "targi", "rules": "mixed"})).await;
+    let server = TestServer::open().await;
+    let pair = server.pair(json!({"game": "targi", "rules": "mixed"})).await;
     let [amina, bilal] = &pair.people;
     let rematch = path(&pair.id, "rematch");
     amina.post(&rematch, json!({})).await.is_refused(409, "no_rematch");
     amina.tell(&pair.id, json!({"do": "resign"})).await.ok(200);
-    let chadi = house.guest("Chadi").await;
+    let chadi = server.guest("Chadi").await;
     chadi.post(&rematch, json!({})).await.is_refused(409, "no_rematch");
     let (one, two) = tokio::join!(amina.post(&rematch, json!({})), bilal.post(&rematch, json!({})));
     let (one, two) = (one.ok(201), two.ok(201));
@@ -1039,8 +1039,8 @@ async fn a_rematch_is_one_table_for_all_with_everybody_one_seat_further_on() {
 
 #[tokio::test]
 async fn a_rematch_against_a_bot_begins_at_once() {
-    let house = House::open().await;
-    let amina = house.guest("Amina").await;
+    let server = TestServer::open().await;
+    let amina = server.guest("Amina").await;
     let id = amina.open(json!({"game": "targi", "seats": ["me", "bot:random"]})).await;
     amina.tell(&id, json!({"do": "resign"})).await.ok(200);
     let table = amina.post(&path(&id, "rematch"), json!({})).await.ok(201);
@@ -1049,13 +1049,13 @@ async fn a_rematch_against_a_bot_begins_at_once() {
 
 #[tokio::test]
 async fn hints_are_for_your_own_turn_where_they_are_allowed() {
-    let house = House::open().await;
-    let mut without = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut without = server.pair(json!({"game": "targi"})).await;
     let actor = without.on_turn().await;
     let hint = path(&without.id, "hint");
     without.people[actor].post(&hint, json!({})).await.is_refused(403, "no_hints");
 
-    let mut pair = house.pair(json!({"game": "tuareg", "hints": true})).await;
+    let mut pair = server.pair(json!({"game": "tuareg", "hints": true})).await;
     let actor = pair.on_turn().await;
     let hint = path(&pair.id, "hint");
     let told = pair.people[actor].post(&format!("{hint}?lang=de"), json!({})).await.ok(200);
@@ -1064,8 +1064,8 @@ async fn hints_are_for_your_own_turn_where_they_are_allowed() {
     assert!(told["candidates"].as_array().is_some_and(|list| !list.is_empty()));
     assert!(!legal.is_empty());
     pair.people[1 - actor].post(&hint, json!({})).await.is_refused(409, "not_your_turn");
-    house.guest("Chadi").await.post(&hint, json!({})).await.is_refused(409, "not_your_turn");
-    house.nobody().post(&hint, json!({})).await.is_refused(401, "nobody");
+    server.guest("Chadi").await.post(&hint, json!({})).await.is_refused(409, "not_your_turn");
+    server.nobody().post(&hint, json!({})).await.is_refused(401, "nobody");
     let open =
         pair.people[0].open(json!({"game": "targi", "seats": ["me", "open"], "hints": true})).await;
     pair.people[0].post(&path(&open, "hint"), json!({})).await.is_refused(409, "not_running");
@@ -1073,18 +1073,18 @@ async fn hints_are_for_your_own_turn_where_they_are_allowed() {
 
 #[tokio::test]
 async fn a_finished_game_is_reviewed_for_whoever_asks_at_the_same_time() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "targi"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
     let review = path(&pair.id, "review");
     play_on(&mut pair.sockets, &mut whims(21), 10).await;
     pair.people[0].get(&review).await.is_refused(409, "not_over");
     pair.sockets[0].must(json!({"do": "resign"})).await;
-    let nobody = house.nobody();
+    let nobody = server.nobody();
     nobody.get(&review).await.is_refused(403, "not_your_seat");
     // Many ask at once: it is made once, and nobody waits for ever.
     let mut asking = tokio::task::JoinSet::new();
     for number in 0..12 {
-        let (guest, review) = (house.guest(&format!("Reader {number}")).await, review.clone());
+        let (guest, review) = (server.guest(&format!("Reader {number}")).await, review.clone());
         asking.spawn(async move {
             for _ in 0..600 {
                 let answer = guest.get(&review).await;
@@ -1110,8 +1110,8 @@ async fn a_finished_game_is_reviewed_for_whoever_asks_at_the_same_time() {
 
 #[tokio::test]
 async fn whoever_deletes_himself_resigns_and_leaves() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "tuareg"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "tuareg"})).await;
     let [amina, bilal] = &pair.people;
     let alone = bilal.open(json!({"game": "targi", "seats": ["me", "open"]})).await;
     let shared = bilal.open(json!({"game": "tuareg", "seats": ["me", "open", "open"]})).await;
@@ -1153,18 +1153,18 @@ async fn whoever_deletes_himself_resigns_and_leaves() {
 // ------------------------------------------------------------------------------------ decks, languages
 
 #[tokio::test]
-async fn decks_of_the_house_go_by_their_name() {
+async fn decks_of_azalai_go_by_their_name() {
     let folder = tempfile::tempdir().unwrap();
     let base = concat!(env!("CARGO_MANIFEST_DIR"), "/../targi/data/base.toml");
     let text = std::fs::read_to_string(base).unwrap();
     std::fs::write(folder.path().join("ours.toml"), &text).unwrap();
     std::fs::write(folder.path().join("broken.toml"), "this = \"is no deck\"").unwrap();
-    let house = House::with(|config| config.decks = Some(folder.path().to_owned())).await;
-    let decks = house.nobody().get("/api/decks").await.ok(200);
+    let server = TestServer::with(|config| config.decks = Some(folder.path().to_owned())).await;
+    let decks = server.nobody().get("/api/decks").await.ok(200);
     assert_eq!((&decks[0]["name"], &decks[0]["fits"]), (&json!("broken"), &json!([])));
     assert_eq!(decks[1]["name"], "ours");
     assert!(decks[1]["fits"].as_array().unwrap().contains(&json!(["targi", "base"])));
-    let mut pair = house.pair(json!({"game": "targi", "set": {"deck": "ours"}})).await;
+    let mut pair = server.pair(json!({"game": "targi", "set": {"deck": "ours"}})).await;
     assert_eq!(pair.sockets[0].now["table"]["set"]["deck"], text);
     assert!(play_on(&mut pair.sockets, &mut whims(22), ENDLESS).await);
     azalai_games::verify(&pair.people[0].record(&pair.id).await).unwrap();
@@ -1177,8 +1177,8 @@ async fn decks_of_the_house_go_by_their_name() {
 
 #[tokio::test]
 async fn games_rules_and_cards_are_told_in_both_languages() {
-    let house = House::open().await;
-    let nobody = house.nobody();
+    let server = TestServer::open().await;
+    let nobody = server.nobody();
     let offer = nobody.get("/api/games").await.ok(200);
     let names: Vec<&str> = offer["games"]
         .as_array()
@@ -1203,8 +1203,8 @@ async fn games_rules_and_cards_are_told_in_both_languages() {
 
 #[tokio::test]
 async fn with_a_language_frames_have_sentences_in_it() {
-    let house = House::open().await;
-    let mut pair = house.pair(json!({"game": "desert"})).await;
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "desert"})).await;
     let mut rng = whims(23);
     for (code, lang) in [("en", Lang::En), ("de", Lang::De)] {
         let query = format!("lang={code}");

@@ -3,41 +3,41 @@
 //! a crash), `expected.json` is what its server answered.
 #![allow(clippy::unwrap_used)]
 
-use crate::common::{Guest, House};
+use crate::common::{Guest, TestServer};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/v0_1");
 
-async fn house() -> (House, Value) {
-    let mut house = House::with(|_| {}).await;
-    house.stop().await;
+async fn server() -> (TestServer, Value) {
+    let mut server = TestServer::with(|_| {}).await;
+    server.stop().await;
     for old in ["azalai.sqlite", "azalai.sqlite-wal", "azalai.sqlite-shm"] {
-        let _ = fs::remove_file(house.file().with_file_name(old));
+        let _ = fs::remove_file(server.file().with_file_name(old));
     }
-    fs::copy(Path::new(FOLDER).join("azalai.sqlite"), house.file()).unwrap();
-    house.start().await;
+    fs::copy(Path::new(FOLDER).join("azalai.sqlite"), server.file()).unwrap();
+    server.start().await;
     let expected = fs::read_to_string(Path::new(FOLDER).join("expected.json")).unwrap();
-    (house, serde_json::from_str(&expected).unwrap())
+    (server, serde_json::from_str(&expected).unwrap())
 }
 
-fn somebody(house: &House, people: &Value, name: &str) -> Guest {
+fn somebody(server: &TestServer, people: &Value, name: &str) -> Guest {
     match people[name]["token"].as_str() {
-        Some(token) => house.nobody().with_token(token),
-        None => house.nobody(),
+        Some(token) => server.nobody().with_token(token),
+        None => server.nobody(),
     }
 }
 
 #[tokio::test]
 async fn everybody_finds_every_table_as_it_was() {
-    let (mut house, expected) = house().await;
+    let (mut server, expected) = server().await;
     // Once after the upgrade, and once more from the logs that it wrote.
     for round in 0..2 {
         for (kind, table) in expected["tables"].as_object().unwrap() {
             let id = table["id"].as_str().unwrap();
             for (name, then) in table["as"].as_object().unwrap() {
-                let who = somebody(&house, &expected["people"], name);
+                let who = somebody(&server, &expected["people"], name);
                 let now = who.get(&format!("/api/tables/{id}?lang=en")).await.ok(200);
                 for field in ["step", "turn", "told", "you", "over", "ask", "offers"] {
                     assert_eq!(now.get(field), then.get(field), "{field} of {kind} for {name}");
@@ -59,47 +59,47 @@ async fn everybody_finds_every_table_as_it_was() {
             }
         }
         if round == 0 {
-            house.stop().await;
-            house.start().await;
+            server.stop().await;
+            server.start().await;
         }
     }
 }
 
 #[tokio::test]
 async fn the_game_goes_on() {
-    let (house, expected) = house().await;
+    let (server, expected) = server().await;
     let id = expected["tables"]["running"]["id"].as_str().unwrap();
-    let before = house.nobody().table(id).await["step"].as_u64().unwrap();
+    let before = server.nobody().table(id).await["step"].as_u64().unwrap();
     for name in ["Amina", "Bilal", "Chadi"] {
-        let who = somebody(&house, &expected["people"], name);
+        let who = somebody(&server, &expected["people"], name);
         let frame = who.table(id).await;
         if let Some(line) = frame["legal"].get(0) {
             let act = json!({"do": "act", "action": line["action"], "after": frame["number"]});
             who.tell(id, act).await.ok(200);
         }
     }
-    assert!(house.nobody().table(id).await["step"].as_u64().unwrap() > before);
+    assert!(server.nobody().table(id).await["step"].as_u64().unwrap() > before);
     // The seat of the rematch is still kept for whoever lost.
     let rematch = expected["tables"]["rematch"]["id"].as_str().unwrap();
-    let chadi = somebody(&house, &expected["people"], "Chadi");
+    let chadi = somebody(&server, &expected["people"], "Chadi");
     chadi
         .post(&format!("/api/tables/{rematch}/join"), json!({}))
         .await
         .is_refused(409, "no_free_seat");
-    let bilal = somebody(&house, &expected["people"], "Bilal");
+    let bilal = somebody(&server, &expected["people"], "Bilal");
     let table = bilal.post(&format!("/api/tables/{rematch}/join"), json!({})).await.ok(200);
     assert_eq!(table["state"], "running");
 }
 
 #[tokio::test]
 async fn lists_are_as_they_were() {
-    let (house, expected) = house().await;
-    let open = house.nobody().get("/api/tables?state=open").await.ok(200);
+    let (server, expected) = server().await;
+    let open = server.nobody().get("/api/tables?state=open").await.ok(200);
     let ids: Vec<&str> =
         open.as_array().unwrap().iter().map(|t| t["id"].as_str().unwrap()).collect();
     let id = |kind: &str| expected["tables"][kind]["id"].as_str().unwrap();
     assert_eq!(ids, [id("open"), id("rematch")]);
-    let bilal = somebody(&house, &expected["people"], "Bilal");
+    let bilal = somebody(&server, &expected["people"], "Bilal");
     let mine = bilal.get("/api/tables?mine=true").await.ok(200);
     let mut mine: Vec<&str> =
         mine.as_array().unwrap().iter().map(|t| t["id"].as_str().unwrap()).collect();

@@ -1,4 +1,4 @@
-//! The laws of the house and of this game, over random games with every number of players.
+//! The laws of Azalai and of this game, over random games with every number of players.
 #![allow(clippy::unwrap_used)]
 
 use crate::common::*;

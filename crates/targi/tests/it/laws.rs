@@ -1,4 +1,4 @@
-//! The laws of the house over random play: every rulebook, every option, a deck of one's own.
+//! The laws of Azalai over random play: every rulebook, every option, a deck of one's own.
 
 use azalai_core::laws::Laws;
 use azalai_core::luck::FastRng;

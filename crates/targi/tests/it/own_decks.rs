@@ -1,4 +1,4 @@
-//! The laws of the house over random play with decks of one's own.
+//! The laws of Azalai over random play with decks of one's own.
 
 use crate::common::decks;
 use azalai_core::Setup;

@@ -1,4 +1,4 @@
-//! The laws of the house hold in every state of random games.
+//! The laws of Azalai hold in every state of random games.
 
 use crate::common::{CHEAP_GOODS, ODD_GOODS, any_action, invariant, tables};
 use azalai_core::Setup;

@@ -1,4 +1,4 @@
-//! Behind the face that all games share: what the house gives to a game for nothing.
+//! Behind the face that all games share: what Azalai gives to a game for nothing.
 
 use azalai_core::luck::{Dealer, Stream, stream};
 use azalai_core::{Lang, Seat, Setup, Turn};

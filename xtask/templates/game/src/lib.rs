@@ -4,7 +4,7 @@
 //!
 //! | file | what it holds | chapter |
 //! |---|---|---|
-//! | `game` | [`State`] as a game of the house | |
+//! | `game` | [`State`] as a game of Azalai | |
 //! | [`material`] | pebbles | 1 |
 //! | [`options`] | what a table can choose | |
 //! | [`state`] | the position | |

@@ -15,19 +15,19 @@ use std::path::PathBuf;
 use tempfile::TempDir;
 
 /// A server.
-pub struct House {
+pub struct TestServer {
     pub address: Address,
     pub config: Config,
     server: Option<Server>,
     folder: TempDir,
 }
 
-impl House {
-    pub async fn open() -> House {
-        House::with(|_| {}).await
+impl TestServer {
+    pub async fn open() -> TestServer {
+        TestServer::with(|_| {}).await
     }
 
-    pub async fn with(change: impl FnOnce(&mut Config)) -> House {
+    pub async fn with(change: impl FnOnce(&mut Config)) -> TestServer {
         let folder = TempDir::new().unwrap();
         let mut config = Config::new(folder.path().to_owned());
         config.listen = "127.0.0.1:0".parse().unwrap();
@@ -35,7 +35,7 @@ impl House {
         change(&mut config);
         let server = Server::start(&config).await.unwrap();
         let address = Address::new(server.address());
-        House { address, config, server: Some(server), folder }
+        TestServer { address, config, server: Some(server), folder }
     }
 
     pub async fn stop(&mut self) {

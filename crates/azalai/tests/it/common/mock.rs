@@ -65,10 +65,10 @@ pub struct Seen {
 
 pub struct Mock {
     pub address: SocketAddr,
-    house: Arc<House>,
+    server: Arc<TestServer>,
 }
 
-struct House {
+struct TestServer {
     mischief: Mischief,
     origin: String,
     seen: Mutex<Seen>,
@@ -85,7 +85,7 @@ impl Mock {
         let listener = std::net::TcpListener::bind(address).unwrap();
         listener.set_nonblocking(true).unwrap();
         let address = listener.local_addr().unwrap();
-        let house = Arc::new(House {
+        let server = Arc::new(TestServer {
             mischief,
             origin: format!("http://{address}"),
             seen: Mutex::default(),
@@ -96,7 +96,7 @@ impl Mock {
             .route("/api/tables", post(tables))
             .route("/api/tables/{id}/join", post(join))
             .route("/api/tables/{id}/socket", get(socket))
-            .with_state(Arc::clone(&house));
+            .with_state(Arc::clone(&server));
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             runtime.unwrap().block_on(async {
@@ -107,7 +107,7 @@ impl Mock {
                 axum::serve(listener, router).await.unwrap();
             });
         });
-        Mock { address, house }
+        Mock { address, server }
     }
 
     pub fn url(&self) -> String {
@@ -115,13 +115,13 @@ impl Mock {
     }
 
     pub fn seen(&self) -> MutexGuard<'_, Seen> {
-        self.house.seen.lock().unwrap()
+        self.server.seen.lock().unwrap()
     }
 }
 
-async fn guests(State(house): State<Arc<House>>) -> Response {
-    let mut seen = house.seen.lock().unwrap();
-    if house.mischief == Mischief::Busy && seen.answers_late < 2 {
+async fn guests(State(server): State<Arc<TestServer>>) -> Response {
+    let mut seen = server.seen.lock().unwrap();
+    if server.mischief == Mischief::Busy && seen.answers_late < 2 {
         seen.answers_late += 1;
         return (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, "1")]).into_response();
     }
@@ -132,9 +132,9 @@ async fn guests(State(house): State<Arc<House>>) -> Response {
 }
 
 /// Who asks; an error unless they are a guest of ours, from our own page.
-fn who(house: &House, headers: &HeaderMap) -> Result<String, StatusCode> {
+fn who(server: &TestServer, headers: &HeaderMap) -> Result<String, StatusCode> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    if text(header::ORIGIN) != Some(house.origin.as_str()) {
+    if text(header::ORIGIN) != Some(server.origin.as_str()) {
         return Err(StatusCode::FORBIDDEN);
     }
     let cookie = text(header::COOKIE).and_then(|cookie| cookie.strip_prefix("azalai_session="));
@@ -142,18 +142,18 @@ fn who(house: &House, headers: &HeaderMap) -> Result<String, StatusCode> {
 }
 
 async fn tables(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<TestServer>>,
     headers: HeaderMap,
     Json(wish): Json<Value>,
 ) -> Result<Response, StatusCode> {
-    let name = who(&house, &headers)?;
-    if house.mischief == Mischief::Closed {
+    let name = who(&server, &headers)?;
+    if server.mischief == Mischief::Closed {
         return Err(StatusCode::FORBIDDEN);
     }
     assert_eq!(wish["clock"], json!({"kind": "none"}));
     let seats = wish["seats"].as_array().unwrap().iter();
     let people = seats.map(|seat| (seat == "me").then(|| name.clone())).collect();
-    let mut games = house.games.lock().unwrap();
+    let mut games = server.games.lock().unwrap();
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&(games.len() as u64).to_le_bytes());
     games.push(Arc::new(Mutex::new(Game {
@@ -165,25 +165,25 @@ async fn tables(
         listeners: Vec::new(),
         acted: 0,
     })));
-    *house.seen.lock().unwrap().tables_of.entry(name).or_default() += 1;
+    *server.seen.lock().unwrap().tables_of.entry(name).or_default() += 1;
     let id = format!("t{}", games.len() - 1);
     Ok((StatusCode::CREATED, Json(json!({"id": id}))).into_response())
 }
 
-fn game(house: &House, id: &str) -> Result<Arc<Mutex<Game>>, StatusCode> {
+fn game(server: &TestServer, id: &str) -> Result<Arc<Mutex<Game>>, StatusCode> {
     let index = id.strip_prefix('t').and_then(|id| id.parse::<usize>().ok());
-    let games = house.games.lock().unwrap();
+    let games = server.games.lock().unwrap();
     index.and_then(|index| games.get(index).cloned()).ok_or(StatusCode::NOT_FOUND)
 }
 
 async fn join(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<TestServer>>,
     Path(id): Path<String>,
     headers: HeaderMap,
     Json(_): Json<Value>,
 ) -> Result<Response, StatusCode> {
-    let name = who(&house, &headers)?;
-    let game = game(&house, &id)?;
+    let name = who(&server, &headers)?;
+    let game = game(&server, &id)?;
     let mut game = game.lock().unwrap();
     let free = game.people.iter_mut().find(|seat| seat.is_none()).ok_or(StatusCode::CONFLICT)?;
     *free = Some(name);
@@ -197,13 +197,13 @@ async fn join(
 }
 
 async fn socket(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<TestServer>>,
     Path(id): Path<String>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, StatusCode> {
-    let name = who(&house, &headers)?;
-    let game = game(&house, &id)?;
+    let name = who(&server, &headers)?;
+    let game = game(&server, &id)?;
     let seat = {
         let game = game.lock().unwrap();
         let seat = game.people.iter().position(|sits| sits.as_ref() == Some(&name));
@@ -212,28 +212,28 @@ async fn socket(
         }
         seat
     };
-    let mut seen = house.seen.lock().unwrap();
+    let mut seen = server.seen.lock().unwrap();
     *seen.sockets_of.entry(name.clone()).or_default() += 1;
     seen.watching += usize::from(seat.is_none());
     drop(seen);
-    Ok(upgrade.on_upgrade(move |socket| talk(house, game, socket, seat, name)))
+    Ok(upgrade.on_upgrade(move |socket| talk(server, game, socket, seat, name)))
 }
 
 async fn talk(
-    house: Arc<House>,
+    server: Arc<TestServer>,
     game: Arc<Mutex<Game>>,
     mut socket: WebSocket,
     seat: Option<usize>,
     name: String,
 ) {
-    if seat.is_none() && house.mischief == Mischief::HatesWatchers {
+    if seat.is_none() && server.mischief == Mischief::HatesWatchers {
         return;
     }
     let (tell, mut told) = unbounded_channel();
     let first = {
         let mut game = game.lock().unwrap();
         game.listeners.push((seat, name.clone(), tell));
-        frame(&house, &game, "table", seat, &name, 0)
+        frame(&server, &game, "table", seat, &name, 0)
     };
     if socket.send(Message::text(first)).await.is_err() {
         return;
@@ -251,7 +251,7 @@ async fn talk(
             },
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
-                    if let Some(answer) = act(&house, &game, &name, &text)
+                    if let Some(answer) = act(&server, &game, &name, &text)
                         && socket.send(Message::text(answer)).await.is_err()
                     {
                         return;
@@ -265,7 +265,7 @@ async fn talk(
 }
 
 /// Plays for a seat and tells everybody; an answer for the sender alone if it is refused.
-fn act(house: &House, game: &Mutex<Game>, name: &str, text: &str) -> Option<String> {
+fn act(server: &TestServer, game: &Mutex<Game>, name: &str, text: &str) -> Option<String> {
     let refused = |code: &str| Some(json!({"is": "refused", "error": {"code": code}}).to_string());
     let command: Value = serde_json::from_str(text).unwrap();
     assert_eq!(command["do"], "act");
@@ -283,11 +283,11 @@ fn act(house: &House, game: &Mutex<Game>, name: &str, text: &str) -> Option<Stri
     {
         return refused("not_your_turn");
     }
-    match house.mischief {
+    match server.mischief {
         Mischief::Refuses if game.acted.is_multiple_of(5) => return refused("tired"),
         Mischief::FallsSilent if game.acted == 10 => return None,
         Mischief::HangsUp | Mischief::Babbles if game.acted == 10 => {
-            let hang_up = house.mischief == Mischief::HangsUp;
+            let hang_up = server.mischief == Mischief::HangsUp;
             let what = (!hang_up).then(|| r#"{"is":"gibberish"}"#.to_owned());
             for (_, whose, listener) in &game.listeners {
                 if whose == name {
@@ -303,16 +303,16 @@ fn act(house: &House, game: &Mutex<Game>, name: &str, text: &str) -> Option<Stri
     if table.play(Turn::Seat(seat), action, None).is_err() {
         return refused("refused");
     }
-    house.seen.lock().unwrap().amounts += usize::from(!least);
+    server.seen.lock().unwrap().amounts += usize::from(!least);
     while table.deal(&game.dealer) {}
     for (seat, name, listener) in &game.listeners {
-        let _ = listener.send(Some(frame(house, game, "news", *seat, name, from)));
+        let _ = listener.send(Some(frame(server, game, "news", *seat, name, from)));
     }
     None
 }
 
 fn frame(
-    house: &House,
+    server: &TestServer,
     game: &Game,
     is: &str,
     seat: Option<usize>,
@@ -338,7 +338,7 @@ fn frame(
         table.view(viewer),
         json!(legal)
     );
-    if house.mischief == Mischief::OtherForm {
+    if server.mischief == Mischief::OtherForm {
         let value: Value = serde_json::from_str(&written).unwrap();
         return format!("{value:#}");
     }

@@ -1,4 +1,4 @@
-//! The laws of the house hold in every state of random games.
+//! The laws of Azalai hold in every state of random games.
 
 use azalai_core::Setup;
 use azalai_core::laws::Laws;

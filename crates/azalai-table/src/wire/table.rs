@@ -1,0 +1,199 @@
+//! A table, as it is wished for and as everybody may see it.
+
+use crate::clock::Clock;
+use crate::holder::PersonId;
+use azalai_core::Setup;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// A wish for a new table.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "wire.ts", optional_fields)]
+pub struct NewTable {
+    /// The name of the game.
+    pub game: String,
+    /// The rulebook; the game's first one if nothing is said.
+    pub rules: Option<String>,
+    /// The options.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub set: BTreeMap<String, String>,
+    /// For every seat `me`, `open`, `invited` or `bot:LEVEL`. Without it, you sit down against bots of
+    /// the level `medium`.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub seats: Vec<String>,
+    /// May everybody see the table in the list?
+    #[serde(default = "yes")]
+    #[ts(as = "Option<_>", optional)]
+    pub public: bool,
+    /// The clock.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub clock: Clock,
+    /// May players ask a bot for hints?
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub hints: bool,
+    /// Does the game begin as soon as all seats are taken?
+    #[serde(default = "yes")]
+    #[ts(as = "Option<_>", optional)]
+    pub autostart: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// What a table has agreed on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+pub struct Settings {
+    /// The rulebook.
+    pub rules: String,
+    /// How many seats there are.
+    pub seats: u8,
+    /// The options that were set.
+    pub set: BTreeMap<String, String>,
+    /// Is the table in the public list?
+    pub public: bool,
+    /// The clock.
+    pub clock: Clock,
+    /// May players ask a bot for hints?
+    pub hints: bool,
+    /// Does the game begin as soon as all seats are taken?
+    pub autostart: bool,
+    /// The level of the bots that stand in for people who are away.
+    pub stand_in: String,
+}
+
+impl Settings {
+    /// The setup of the game.
+    pub fn setup(&self) -> Setup {
+        Setup { rules: self.rules.clone(), seats: self.seats, set: self.set.clone() }
+    }
+}
+
+/// What a table is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[serde(rename_all = "lowercase")]
+#[ts(export_to = "wire.ts")]
+pub enum TableState {
+    /// Seats are being taken.
+    Open,
+    /// The game goes on.
+    Running,
+    /// It is over.
+    Over,
+}
+
+impl TableState {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            TableState::Open => "open",
+            TableState::Running => "running",
+            TableState::Over => "over",
+        }
+    }
+}
+
+/// A table, as everybody may see it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+pub struct TableInfo {
+    /// Its id.
+    pub id: String,
+    /// The name of the game.
+    pub game: String,
+    /// What was agreed on.
+    #[serde(flatten)]
+    pub settings: Settings,
+    /// What it is doing.
+    pub state: TableState,
+    /// Who sits where.
+    pub sitting: Vec<SeatInfo>,
+    /// The person who opened the table.
+    pub host: PersonId,
+    /// The code for invited seats; only the host sees it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invite: Option<String>,
+    /// The luck of the table.
+    pub luck: LuckInfo,
+    /// When it was opened.
+    pub created_at: i64,
+    /// When the game began.
+    pub started_at: Option<i64>,
+    /// When it ended.
+    pub over_at: Option<i64>,
+    /// How it ended.
+    pub result: Option<String>,
+    /// The table of the rematch.
+    pub rematch: Option<String>,
+    /// In a list of your own tables: is it your turn?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub your_turn: Option<bool>,
+}
+
+/// The luck of a table: promised at the start, shown at the end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+pub struct LuckInfo {
+    /// The SHA-256 of the dealer's seed.
+    pub sha256: String,
+    /// The seed itself, once the game is over.
+    pub seed: Option<String>,
+}
+
+/// Who holds a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[serde(rename_all = "lowercase")]
+#[ts(export_to = "wire.ts")]
+pub enum SeatKind {
+    /// Nobody; it is free for everybody.
+    Open,
+    /// Nobody; it is free for those with the code.
+    Invited,
+    /// Nobody yet; it is kept for somebody.
+    Kept,
+    /// A person.
+    Person,
+    /// A bot.
+    Bot,
+}
+
+impl SeatKind {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            SeatKind::Open => "open",
+            SeatKind::Invited => "invited",
+            SeatKind::Kept => "kept",
+            SeatKind::Person => "person",
+            SeatKind::Bot => "bot",
+        }
+    }
+}
+
+/// A seat, as everybody may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+pub struct SeatInfo {
+    /// Its number, from 1.
+    pub seat: usize,
+    /// Who holds it.
+    pub kind: SeatKind,
+    /// The person who sits there, for whom it is kept, or for whom a bot stands in.
+    pub person: Option<PersonId>,
+    /// The name of the person, or the title of the bot.
+    pub name: String,
+    /// The level of the bot.
+    pub bot: Option<String>,
+    /// Is the person connected to the table?
+    pub present: bool,
+}
