@@ -141,7 +141,7 @@ targi: Array<Seat>, };
 
 /** Something that happened. */
 export type Event = { "event": "start_player",
-/** Him. */
+/** Who. */
 seat: Seat, } | { "event": "round",
 /** Its number. */
 number: number,
@@ -281,7 +281,7 @@ one: Place,
 other: Place, } | { "event": "robber_on",
 /** By whom. */
 seat: Seat,
-/** Where he stands now. */
+/** Where the robber stands now. */
 robber: Border, } | { "event": "gold_laid",
 /** By whom. */
 seat: Seat, } | { "event": "held_back",
@@ -356,13 +356,13 @@ export type Places = Place[];
 
 /** A player. */
 export type PlayerView = {
-/** His seat. */
+/** Their seat. */
 seat: Seat,
 /** Dates, salt, pepper. */
 goods: [number, number, number],
 /** Gold. */
 gold: number,
-/** How much gold he may keep at the end of a round. */
+/** How much gold they may keep at the end of a round. */
 gold_limit: number,
 /** Water. */
 water: number,
@@ -376,17 +376,17 @@ display: [[Laid | null, Laid | null, Laid | null, Laid | null], [Laid | null, La
 once: Array<Tribe>,
 /** The hand. */
 hand: Array<HandView>,
-/** How many hand cards he may keep. */
+/** How many hand cards they may keep. */
 hand_limit: number,
-/** Where his unused markers lie. */
+/** Where their unused markers lie. */
 markers: Places,
-/** How many Targi he has placed in this round. */
+/** How many Targi they have placed in this round. */
 placed: number,
-/** How many Targi he places in this round. */
+/** How many Targi they place in this round. */
 targi: number,
-/** Will he use a Targi less in the next round? */
+/** Will they use a Targi less in the next round? */
 held_back: boolean,
-/** His score as it stands. */
+/** Their score as it stands. */
 score: Sheet, };
 
 /** Which deck is played. */

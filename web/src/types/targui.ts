@@ -76,35 +76,35 @@ export type Pips = number;
 
 /** A player. */
 export type PlayerView = {
-/** His seat. */
+/** Their seat. */
 seat: Seat,
-/** His tribe. */
+/** Their tribe. */
 tribe: Tribe | null,
-/** His sector, where sectors are chosen. */
+/** Their sector, where sectors are chosen. */
 sector: Sector | null,
-/** Where his settlement lies. */
+/** Where their settlement lies. */
 settlement: Field | null,
-/** Is his marker on his own settlement? */
+/** Is their marker on their own settlement? */
 holds_own_settlement: boolean,
-/** Is he still in the game? */
+/** Are they still in the game? */
 alive: boolean,
-/** All his camels. */
+/** All their camels. */
 camels: number,
-/** How many fields carry his marker. */
+/** How many fields carry their marker. */
 fields: number,
-/** What he would be paid now. */
+/** What they would be paid now. */
 levy: number,
-/** His cards still face down in this round's deck. */
+/** Their cards still face down in this round's deck. */
 cards_left: number,
-/** His cash, if the viewer may know it. */
+/** Their cash, if the viewer may know it. */
 cash: number | null,
-/** His treasury, if the viewer may know it and the rulebook has one. */
+/** Their treasury, if the viewer may know it and the rulebook has one. */
 treasury: number | null,
-/** The least and the most cash he can have, as everybody can work out. */
+/** The least and the most cash they can have, as everybody can work out. */
 cash_between: [number, number],
-/** The least and the most his treasury can hold, as everybody can work out. */
+/** The least and the most their treasury can hold, as everybody can work out. */
 treasury_between: [number, number],
-/** His score, if the viewer may know it. */
+/** Their score, if the viewer may know it. */
 score: number | null, };
 
 /** One of the two rulebooks. */

@@ -39,7 +39,7 @@ target: Target, } | { "do": "stolen",
 /** Which. */
 good: Good, } | { "do": "pass" } | { "do": "done" };
 
-/** An animal of a player: one of his camels or of his donkeys. */
+/** An animal of a player: one of their camels or of their donkeys. */
 export type Animal = string;
 
 /** An animal with its load. */
@@ -63,7 +63,7 @@ cards: Array<CardView>,
 /** Was it used this turn (4.1)? */
 used: boolean, };
 
-/** One thing that happened. What a viewer may not know is `None` in what he witnesses. */
+/** One thing that happened. What a viewer may not know is `None` in what they witness. */
 export type Event = { "event": "opened",
 /** Which. */
 good: Good, } | { "event": "first",
@@ -207,27 +207,27 @@ short: boolean, } } | { "owing": number } | "may_give" | { "loading": Animal } |
 
 /** A player. */
 export type PlayerView = {
-/** His seat. */
+/** Their seat. */
 seat: Seat,
-/** How many cards are in his hand. */
+/** How many cards are in their hand. */
 hand: number,
 /** Which they are, if the viewer may know. */
 hand_goods: Goods | null,
-/** His animals, camels first. */
+/** Their animals, camels first. */
 animals: Array<AnimalView>,
-/** His caves. */
+/** Their caves. */
 caves: Array<CaveView>,
-/** His thieves. */
+/** Their thieves. */
 thieves: Array<CardView>,
-/** His donkeys. */
+/** Their donkeys. */
 donkeys: number,
-/** His maps. */
+/** Their maps. */
 maps: number,
-/** His goods that count, as far as the viewer knows them (5.3). */
+/** Their goods that count, as far as the viewer knows them (5.3). */
 counts: Goods,
 /** How many more cards count that the viewer does not know. */
 counts_unknown: number,
-/** Where his points come from. */
+/** Where their points come from. */
 sheet: Sheet, };
 
 /** Where the points of a player come from. */
@@ -262,9 +262,9 @@ left: number, };
 
 /** What a player got for one stage. */
 export type StageSheet = {
-/** His goods on animals, in caves and under thieves (5.3). */
+/** Their goods on animals, in caves and under thieves (5.3). */
 goods: Goods,
-/** His points for each kind: water, gold, salt, millet (5.4). */
+/** Their points for each kind: water, gold, salt, millet (5.4). */
 points: [number, number, number, number], };
 
 /** What a thief reaches for (4.2). */

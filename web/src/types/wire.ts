@@ -98,7 +98,7 @@ action: string,
 /** What it would do. */
 text: string, };
 
-/** A deck of the house. */
+/** A deck of Azalai. */
 export type Deck = {
 /** The name that the option `deck` takes. */
 name: string,
@@ -587,7 +587,7 @@ fill?: string, };
 export type Step = {
 /** Who acts. */
 by: Turn,
-/** What he does, in notation. */
+/** What they do, in notation. */
 action: string, };
 
 /** A table, as everybody may see it. */
