@@ -2,7 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
 import { test } from 'vitest';
-import { openTable, stranger } from '../tests/harness';
+import type { AnyAction, AnyView } from '../src/lib/game';
+import type { Hint, WholeTable } from '../src/types/wire';
+import { GAMES, openTable, stranger } from '../tests/harness';
 
 mkdirSync('../docs/images', { recursive: true });
 
@@ -12,13 +14,14 @@ const HEIGHTS = { 360: 780, 768: 1024, 1440: 900 };
 /** Plays on with what a bot advises, to a position with a choice. */
 async function advance(context: BrowserContext, id: string, acts: number): Promise<void> {
   for (let done = 0; ;) {
-    const table = (await (await context.request.get(`/api/tables/${id}`)).json()) as { number: number; legal: unknown[]; over?: unknown };
-    if (table.over || (done >= acts && table.legal.length > 4)) return;
-    if (table.legal.length === 0) {
+    const table = (await (await context.request.get(`/api/tables/${id}`)).json()) as WholeTable<AnyView, AnyAction>;
+    const choices = table.legal?.length ?? 0;
+    if (table.over || (done >= acts && choices > 4)) return;
+    if (choices === 0) {
       await new Promise((later) => setTimeout(later, 100));
       continue;
     }
-    const hint = (await (await context.request.post(`/api/tables/${id}/hint`, { data: {} })).json()) as { choice?: { action: string } };
+    const hint = (await (await context.request.post(`/api/tables/${id}/hint`, { data: {} })).json()) as Partial<Hint>;
     if (!hint.choice) {
       // Hints are rationed.
       await new Promise((later) => setTimeout(later, 1000));
@@ -29,21 +32,22 @@ async function advance(context: BrowserContext, id: string, acts: number): Promi
   }
 }
 
-test.each([
-  { game: 'targui', rules: 'classic', seats: ['me', 'bot:medium', 'bot:medium', 'bot:medium'], acts: 22, dark: false },
-  { game: 'desert', seats: ['me', 'bot:medium', 'bot:medium'], acts: 22, dark: false },
-  { game: 'targi', rules: 'base', seats: ['me', 'bot:medium'], acts: 40, dark: false },
-  { game: 'tuareg', seats: ['me', 'bot:medium', 'bot:medium'], acts: 14, dark: true },
-])('$game', async ({ acts, dark, ...wish }) => {
-  const guest = await stranger({ colorScheme: dark ? 'dark' : 'light' });
-  await guest.context.addInitScript((game) => localStorage.setItem(`azalai.welcome.${game}`, 'read'), wish.game);
-  const id = await openTable(guest, { ...wish, hints: true });
-  await advance(guest.context, id, acts);
+/** The first games are shown by day, the last one by night. */
+const LAST = GAMES.at(-1)?.name;
+const ACTS = 22;
+
+test.each(GAMES)('$name', async ({ name, rulebooks: [rules] }) => {
+  if (!rules) throw new Error('a game has a rulebook');
+  const guest = await stranger({ colorScheme: name === LAST ? 'dark' : 'light' });
+  await guest.context.addInitScript((game) => localStorage.setItem(`azalai.welcome.${game}`, 'read'), name);
+  const seats = ['me', ...Array<string>(rules.usual_seats - 1).fill('bot:medium')];
+  const id = await openTable(guest, { game: name, rules: rules.name, seats, hints: true });
+  await advance(guest.context, id, ACTS);
   for (const width of WIDTHS) {
     await guest.page.setViewportSize({ width, height: HEIGHTS[width] });
     await guest.page.goto(`/t/${id}`);
     await guest.page.locator('.spot.can, [data-over]').first().waitFor({ timeout: 60_000 });
-    await guest.page.screenshot({ path: `../docs/images/${wish.game}-${width}.jpg`, type: 'jpeg', quality: 78 });
+    await guest.page.screenshot({ path: `../docs/images/${name}-${width}.jpg`, type: 'jpeg', quality: 78 });
   }
 });
 

@@ -49,7 +49,7 @@ use utoipa::ToSchema;
 pub enum Kind {
     /// Somebody with a cookie and nothing else.
     Guest,
-    /// Somebody with a name of his own and a password.
+    /// Somebody with a name of their own and a password.
     Account,
 }
 
@@ -163,7 +163,7 @@ impl People {
         Ok(self.inner.store.names(ids).await?)
     }
 
-    /// What happens when a person is deleted: the tables must let go of him. It is called after
+    /// What happens when a person is deleted: the tables must let go of them. It is called after
     /// the fact and must not block. Can be set once; false if it was set before.
     pub fn on_delete(&self, hook: impl Fn(PersonId) + Send + Sync + 'static) -> bool {
         self.inner.on_delete.set(Arc::new(hook)).is_ok()

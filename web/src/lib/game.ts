@@ -5,6 +5,7 @@
  */
 import type { Component } from 'svelte';
 import type { Chooser } from './chooser.svelte';
+import type { Seat } from '../types/core';
 import type { LegalLine } from '../types/wire';
 import type { Text } from './words';
 
@@ -17,11 +18,11 @@ export interface AnyAction {
   do: string;
 }
 
-/** How a player looks in this game. The server's sentences call him by this colour. */
+/** How a player looks in this game. The server's sentences call them by this colour. */
 export interface PlayerLook {
   /** "Red", "Indigo": the very word of the server's sentences. */
   name: Text;
-  /** The colour of his pieces. */
+  /** The colour of their pieces. */
   color: string;
   /** The colour of text and signs on it: contrast 4.5 or more. */
   ink: string;
@@ -106,6 +107,8 @@ export interface GameModule<View = AnyView, Event extends AnyEvent = AnyEvent, A
   pace(events: Event[]): number;
   /** Has this game anything that one player may not see of another? Then players at one screen get a curtain. */
   hidden(view: View): boolean;
+  /** With whose eyes this is seen; `null` where that makes no difference. */
+  viewer(view: View): Seat | null;
 }
 
 /** A game whose board is here. */

@@ -203,9 +203,10 @@ export class Table {
     this.clockAt = performance.now();
     this.#newest = { legal: frame.legal ?? [], view: frame.view ?? null };
     this.#previews.clear();
-    const viewer = (this.view as { viewer?: number | null } | null)?.viewer ?? null;
-    const secret = this.you.seats.length > 1 && !this.over && this.view !== null && this.game?.hidden(this.view) === true;
-    this.curtain.draw(viewer, secret);
+    const { game, view } = this;
+    const shown = game !== null && view !== null;
+    const secret = shown && this.you.seats.length > 1 && !this.over && game.hidden(view);
+    this.curtain.draw(shown ? game.viewer(view) : null, secret);
     this.lay();
   }
 

@@ -25,4 +25,5 @@ export const game: GameModule<View, Event, Action> = {
   scores: (view) => view.points.map((total) => ({ total, parts: [] })),
   pace: () => 400,
   hidden: () => false,
+  viewer: () => null,
 };

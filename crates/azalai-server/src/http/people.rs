@@ -44,9 +44,9 @@ where
 #[serde(deny_unknown_fields)]
 #[ts(export_to = "wire.ts", optional_fields)]
 pub(crate) struct NewGuest {
-    /// May be left out: then he gets a name.
+    /// May be left out: then they get a name.
     name: Option<String>,
-    /// `en` or `de`: the language of the name that he gets.
+    /// `en` or `de`: the language of the name that they get.
     #[serde(default, deserialize_with = "lang")]
     #[schema(value_type = Option<String>)]
     #[ts(optional, type = "\"en\" | \"de\"")]

@@ -15,7 +15,7 @@ pub(crate) struct NewAccount {
 }
 
 impl People {
-    /// A new guest. Without a name, he gets one in his language.
+    /// A new guest. Without a name, they get one in their language.
     pub async fn guest(&self, name: Option<&str>, lang: Lang) -> Result<Person, Refusal> {
         if let Some(name) = name {
             return self.insert_guest(&Name::parse(name)?).await?.ok_or(Refusal::NameTaken);

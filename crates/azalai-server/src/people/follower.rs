@@ -1,4 +1,4 @@
-//! Whoever stays connected hears when his session or token may have ended.
+//! Whoever stays connected hears when their session or token may have ended.
 
 use super::{People, Person, PersonId};
 use crate::Refusal;
@@ -14,7 +14,7 @@ pub struct Follower {
     pub until: Until,
 }
 
-/// Until when somebody counts as who he was.
+/// Until when somebody counts as who they were.
 pub struct Until {
     who: Option<PersonId>,
     shut_out: broadcast::Receiver<PersonId>,
@@ -25,13 +25,13 @@ impl Until {
     /// comes back. Never comes for nobody.
     pub async fn over(mut self) {
         let Some(who) = self.who else { return std::future::pending().await };
-        // If too much happened to hear all of it, it may have been him.
+        // If too much happened to hear all of it, it may have been them.
         while self.shut_out.recv().await.is_ok_and(|other| other != who) {}
     }
 }
 
 impl People {
-    /// Forgets somebody whose sessions or tokens changed, and ends his connections.
+    /// Forgets somebody whose sessions or tokens changed, and ends their connections.
     pub(crate) fn shut_out(&self, person: &PersonId) {
         self.inner.cache.forget(person);
         // Nobody may be connected.

@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How long somebody waits for his turn.
+/// How long somebody waits for their turn.
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// A hash that no password has, for names that nobody has: the answer takes as long as for a wrong

@@ -426,7 +426,7 @@ async fn a_watcher_cannot_drive_the_players_away() {
     for on in [true, false].repeat(300) {
         watcher.try_send(&json!({"do": "mute", "seat_of": 1, "on": on})).await;
     }
-    // He may lose his own connection over it: so many answers at once are more than it holds.
+    // They may lose their own connection over it: so many answers at once are more than it holds.
     watcher.try_send(&json!({"do": "resign"})).await;
     while watcher.next().await.is_some_and(|frame| frame["is"] != "refused") {}
     let number = pair.sockets[0].number();
@@ -484,7 +484,7 @@ async fn a_reader_who_never_reads_holds_up_nobody() {
     let code = closed.await.expect("it is closed, not served for ever");
     assert!(matches!(code, Some(1013) | None), "{code:?}");
     assert!(last < played, "{frames} frames were kept for somebody who does not read");
-    // He comes back and catches up.
+    // They come back and catch up.
     let back = server.nobody().socket_with(&pair.id, &format!("after={last}")).await;
     assert_eq!(back.now["missed"].as_array().unwrap().len() as u64, played - last);
     server.is_well().await;

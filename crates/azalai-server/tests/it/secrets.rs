@@ -1,4 +1,4 @@
-//! Nobody is told what he may not know. Whole games with hidden cards and hidden money are played over
+//! Nobody is told what they may not know. Whole games with hidden cards and hidden money are played over
 //! real connections; everything that each seat and a watcher was sent is compared with the truth, which
 //! is rebuilt from the record after the end.
 #![allow(clippy::unwrap_used)]
@@ -299,7 +299,7 @@ async fn a_hint_knows_no_more_than_the_seat_it_is_for() {
     assert!(hint["legal"].as_u64() >= Some(legal.len() as u64), "{hint}");
     let seed = "seed";
     assert!(!hint.to_string().contains(seed));
-    // Whoever is not on turn gets none, whatever seat he names.
+    // Whoever is not on turn gets none, whatever seat they name.
     for query in ["", "?seat=1", "?seat=2"] {
         let other = pair.people[1 - actor].post(&format!("{path}{query}"), json!({})).await;
         assert!(matches!(other.status, 400 | 409), "{other:?}");

@@ -80,7 +80,7 @@ fn where_there_is_nothing_to_think_about_a_hint_says_so_at_once() {
 
 #[test]
 fn hints_of_every_game_can_be_had_everywhere() {
-    for game in ["targui", "desert", "targi", "tuareg"] {
+    for game in azalai_games::GAMES.iter().map(|game| game.spec().name) {
         let folder = tempfile::tempdir().unwrap();
         let file = a_game(folder.path(), game, &[]);
         for to in [60, 75, 90] {

@@ -29,4 +29,5 @@ export const game: GameModule<View, Event, Action> = {
     return events.some(({ event }) => event === 'camel_placed' || event === 'leader_placed') ? 600 : 300;
   },
   hidden: () => false,
+  viewer: () => null,
 };

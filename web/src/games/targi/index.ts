@@ -35,4 +35,5 @@ export const game: GameModule<View, Event, Action> = {
   pace,
   // Only a card that was drawn face down is hidden (rule 4.4).
   hidden: (view) => view.rules === 'base',
+  viewer: (view) => view.viewer,
 };

@@ -6,7 +6,7 @@ import { spotItem } from './items';
 import { originAt } from './scene';
 import { countsOf } from './tokens';
 
-/** Tokens of a player fly to his counter or away from it, and are gone. */
+/** Tokens of a player fly to their counter or away from it, and are gone. */
 function fly(counter: Element | null, count: number, from: Element | null, to: Element | null): void {
   const picture = counter?.querySelector('.tokens svg');
   if (!from || !to || !picture || ms(1) === 0) return;

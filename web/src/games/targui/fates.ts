@@ -9,7 +9,7 @@ interface FateText {
 const gift = (en: string, de: string): FateText => ({
   name: { en: `Gift for ${en}`, de: `Geschenk für ${de}` },
   does: {
-    en: `${en} gets 10 camels on the own settlement, if ${en} holds it.`,
+    en: `${en} gets 10 camels on its own settlement, if ${en} holds it.`,
     de: `${de} erhält 10 Kamele auf die eigene Siedlung, falls ${de} sie hält.`,
   },
 });
@@ -30,7 +30,7 @@ const FATES: readonly FateText[] = [
   },
   {
     name: { en: 'Rich caravan', de: 'Reiche Karawane' },
-    does: { en: 'Whoever holds the own settlement gets 10 silver.', de: 'Wer die eigene Siedlung hält, erhält 10 Silber.' },
+    does: { en: 'Whoever holds their own settlement gets 10 silver.', de: 'Wer die eigene Siedlung hält, erhält 10 Silber.' },
   },
   {
     name: { en: 'Camel plague', de: 'Kamelseuche' },
@@ -58,7 +58,7 @@ const FATES: readonly FateText[] = [
   },
   {
     name: { en: 'Plunder', de: 'Plünderung' },
-    does: { en: 'Whoever holds the own settlement loses all cash in hand.', de: 'Wer die eigene Siedlung hält, verliert alles Bargeld.' },
+    does: { en: 'Whoever holds their own settlement loses all cash in hand.', de: 'Wer die eigene Siedlung hält, verliert alles Bargeld.' },
   },
   {
     name: { en: 'Mountain silver', de: 'Silber im Gebirge' },

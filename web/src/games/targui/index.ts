@@ -44,4 +44,5 @@ export const game: GameModule<View, Event, Action> = {
   scores,
   pace: (events) => Math.min(4000, 150 + events.reduce((sum, event) => sum + time(event), 0)),
   hidden: (view) => view.players.some((player) => player.cash === null),
+  viewer: (view) => view.viewer,
 };

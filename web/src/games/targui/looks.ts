@@ -14,7 +14,7 @@ export const tribeColors: Record<Tribe, { color: string; ink: string }> = {
   yellow: { color: '#e3b02b', ink: INK },
 };
 
-/** A player before he has a tribe: grey, with his sign. */
+/** A player before they have a tribe: grey, with their sign. */
 export function lookOf(seat: number, tribe: Tribe | null): PlayerLook {
   if (tribe) return { name: tribeName[tribe], ...tribeColors[tribe] };
   return { name: { en: `Seat ${seat}`, de: `Platz ${seat}` }, color: '#605c6e', ink: LIGHT };

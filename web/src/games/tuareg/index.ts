@@ -50,4 +50,5 @@ export const game: GameModule<View, Event, Action> = {
       events.reduce((time, event) => time + (PACE[event.event] ?? 0), 0),
     ),
   hidden: () => true,
+  viewer: (view) => view.viewer,
 };
