@@ -56,14 +56,16 @@ const STEPS: [Step; 9] = [
         )
     }),
     step("bench", Lane::Cargo, |shell| {
-        shell.cargo(&["run", "--locked", "--", "bench", "--seconds", "0.2"], &[])
+        let mut command = Command::new(program()?);
+        command.args(["bench", "--seconds", "0.2"]);
+        shell.run("azalai bench", command)
     }),
     step("page", Lane::Page, page),
     // A browser that has to wait for a processor loses its patience: it gets the machine to itself.
     Step { name: "browser", lane: Lane::Page, run: browser, after: &["build", "program", "bench"] },
 ];
 
-/// The program for the browser, where the tests of the crates are not built.
+/// The program, where the tests of the crates are not built.
 const PROGRAM: Step = step("program", Lane::Cargo, |shell| {
     shell.cargo(&["build", "--locked", "--package", "azalai"], &[])
 });
@@ -80,7 +82,7 @@ pub fn run(args: &Args) -> Result<(), String> {
         |step: &&Step| args.only.is_empty() || args.only.iter().any(|name| name == step.name);
     let mut steps: Vec<Step> = STEPS.iter().filter(wanted).copied().collect();
     let has = |name: &str| steps.iter().any(|step| step.name == name);
-    if has("browser") && !has("build") {
+    if (has("bench") || has("browser")) && !has("build") {
         steps.insert(0, PROGRAM);
     }
     let (begun, board) = (Instant::now(), &Board::new(&steps));

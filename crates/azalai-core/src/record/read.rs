@@ -66,9 +66,14 @@ fn bytes_once(
             format!("`{key}:` is followed by 64 hexadecimal digits; write `{form}`"),
         );
     };
-    match slot.replace(Told { what, line }) {
+    once(slot, line, key, Told { what, line })
+}
+
+/// Keeps what a header says that may stand there once.
+fn once<T>(slot: &mut Option<T>, line: usize, key: &str, what: T) -> Result<(), RecordError> {
+    match slot.replace(what) {
         None => Ok(()),
-        Some(_) => fault(line, format!("a second header `{key}`")),
+        Some(_) => fault(line, format!("a second header `{}`", shortened(key))),
     }
 }
 
@@ -149,63 +154,29 @@ impl Reader {
         };
         let (key, value) = (key.trim(), value.trim());
         self.header_lines.0.insert(key.to_owned(), line);
-        let once = |slot: &mut Option<String>| match slot.replace(value.to_owned()) {
-            None => Ok(()),
-            Some(_) => fault(line, format!("a second header `{}`", shortened(key))),
-        };
-        match key.split_once(' ') {
-            None if key == "game" => once(&mut self.game),
-            None if key == "rules" => once(&mut self.rules),
-            None if key == "seats" => match (value.parse(), self.seats) {
-                (Ok(seats), None) => {
-                    self.seats = Some(seats);
-                    Ok(())
+        match (key.split_once(' '), key) {
+            (Some(("option", name)), _) => self.option(line, name.trim(), value),
+            (Some(("seat", number)), _) => self.name(line, number.trim(), value),
+            (None, "game") => once(&mut self.game, line, key, value.to_owned()),
+            (None, "rules") => once(&mut self.rules, line, key, value.to_owned()),
+            (None, "seats") => match value.parse() {
+                Ok(seats) => once(&mut self.seats, line, key, seats),
+                Err(_) => {
+                    let value = shortened(value);
+                    let why =
+                        format!("`{value}` is no number of seats; write for instance `seats: 4`");
+                    fault(line, why)
                 }
-                (Ok(_), Some(_)) => fault(line, "a second header `seats`"),
-                (Err(_), _) => fault(
-                    line,
-                    format!(
-                        "`{}` is no number of seats; write for instance `seats: 4`",
-                        shortened(value)
-                    ),
-                ),
             },
-            None if key == "result" => {
-                let mut slot = self.result.take().map(|told| told.what);
-                once(&mut slot)?;
-                self.result = slot.map(|what| Told { what, line });
-                Ok(())
+            (None, "result") => {
+                once(&mut self.result, line, key, Told { what: value.to_owned(), line })
             }
-            None if key == "luck" => {
+            (None, "luck") => {
                 let digits = value.strip_prefix(HASH).filter(|rest| rest.starts_with(' '));
                 let hash = digits.and_then(|digits| bytes_of(digits.trim()));
                 bytes_once(&mut self.luck, hash, line, key, "luck: sha256 HASH")
             }
-            None if key == "seed" => {
-                bytes_once(&mut self.seed, bytes_of(value), line, key, "seed: SEED")
-            }
-            Some(("option", name)) => {
-                let name = name.trim().to_owned();
-                if self.set.contains_key(&name) {
-                    return fault(line, format!("option `{}` is given twice", shortened(&name)));
-                }
-                if value.is_empty() {
-                    self.header_lines.0.insert(table_header(&name), line);
-                    self.open_option = Some(name);
-                } else {
-                    self.set.insert(name, value.to_owned());
-                }
-                Ok(())
-            }
-            Some(("seat", number)) => {
-                match number.trim().parse().ok().and_then(Seat::from_number) {
-                    Some(seat) => match self.names.insert(seat.index(), (line, value.to_owned())) {
-                        None => Ok(()),
-                        Some(_) => fault(line, format!("seat {seat} is named twice")),
-                    },
-                    None => fault(line, format!("there is no seat `{}`", shortened(number))),
-                }
-            }
+            (None, "seed") => bytes_once(&mut self.seed, bytes_of(value), line, key, "seed: SEED"),
             _ => fault(
                 line,
                 format!(
@@ -213,6 +184,31 @@ impl Reader {
                     shortened(key)
                 ),
             ),
+        }
+    }
+
+    /// `option NAME: value`; without a value, its table follows.
+    fn option(&mut self, line: usize, name: &str, value: &str) -> Result<(), RecordError> {
+        if self.set.contains_key(name) {
+            return fault(line, format!("option `{}` is given twice", shortened(name)));
+        }
+        if value.is_empty() {
+            self.header_lines.0.insert(table_header(name), line);
+            self.open_option = Some(name.to_owned());
+        } else {
+            self.set.insert(name.to_owned(), value.to_owned());
+        }
+        Ok(())
+    }
+
+    /// `seat N: name`.
+    fn name(&mut self, line: usize, number: &str, name: &str) -> Result<(), RecordError> {
+        let Some(seat) = number.parse().ok().and_then(Seat::from_number) else {
+            return fault(line, format!("there is no seat `{}`", shortened(number)));
+        };
+        match self.names.insert(seat.index(), (line, name.to_owned())) {
+            None => Ok(()),
+            Some(_) => fault(line, format!("seat {seat} is named twice")),
         }
     }
 

@@ -14,7 +14,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::http::HeaderMap;
 use axum::response::Response;
 use azalai_table::frame::Frame;
-use azalai_table::wire::{Command, RefusedFrame, Request};
+use azalai_table::wire::{self, AnyAction, AnyEvent, AnyView, Command, RefusedFrame, Request};
 use futures_util::SinkExt;
 use std::future::poll_fn;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Follow a table and play at it over a WebSocket.
 #[utoipa::path(get, path = "/api/tables/{id}/socket", tag = "tables",
     params(("id" = String, Path), Follow),
-    responses((status = 101, body = Frame, description = "A WebSocket: frames out, requests in")))]
+    responses((status = 101, body = wire::Frame<AnyView, AnyEvent, AnyAction>, description = "A WebSocket: frames out, requests in")))]
 async fn open(
     State(app): State<App>,
     Follower { person, until }: Follower,

@@ -12,8 +12,8 @@ use axum::body::{Body as Answer, Bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use azalai_table::frame::Frame;
 
+use azalai_table::wire::{self, AnyAction, AnyEvent, AnyView};
 use std::time::Duration;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -28,7 +28,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Follow a table: the frames of the WebSocket, one a line.
 #[utoipa::path(get, path = "/api/tables/{id}/stream", tag = "tables", params(("id" = String, Path), Follow),
-    responses((status = 200, content_type = "application/x-ndjson", body = Frame, description = "Frames, one a line")))]
+    responses((status = 200, content_type = "application/x-ndjson", body = wire::Frame<AnyView, AnyEvent, AnyAction>, description = "Frames, one a line")))]
 pub(super) async fn follow(
     State(app): State<App>,
     Follower { person, until }: Follower,

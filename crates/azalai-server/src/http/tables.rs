@@ -11,9 +11,9 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azalai_core::{Lang, Seat};
-use azalai_table::frame::Frame;
 use azalai_table::wire::{
-    Command, Done, Join, NewTable, RefusedBody, Request, Start, TableInfo, TableState,
+    self, AnyAction, AnyEvent, AnyView, Command, Done, Join, NewTable, RefusedBody, Request, Start,
+    TableInfo, TableState,
 };
 use azalai_table::{PersonId, Reader};
 use serde::Deserialize;
@@ -140,7 +140,7 @@ async fn create(
 
 /// The table as you may see it: a frame `table`.
 #[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), Follow),
-    responses((status = 200, body = Frame, description = "The frame `table`"), (status = 404, body = RefusedBody)))]
+    responses((status = 200, body = wire::Frame<AnyView, AnyEvent, AnyAction>, description = "The frame `table`"), (status = 404, body = RefusedBody)))]
 async fn show(
     State(app): State<App>,
     Visitor(person): Visitor,

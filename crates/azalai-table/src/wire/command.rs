@@ -1,6 +1,7 @@
 //! What somebody may do at a table.
 
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -206,23 +207,24 @@ pub struct Request {
 }
 
 impl<'de> Deserialize<'de> for Request {
-    /// Fields that no command has are refused, which `flatten` would not do.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Request, D::Error> {
-        use serde::de::Error;
-        let mut fields = serde_json::Map::deserialize(deserializer)?;
-        let id = fields.remove("id").unwrap_or_default();
-        let id = Option::deserialize(id).map_err(D::Error::custom)?;
-        let command = Command::deserialize(serde_json::Value::Object(fields));
-        Ok(Request { id, command: command.map_err(D::Error::custom)? })
+        let fields = Map::deserialize(deserializer)?;
+        Request::of(fields).map_err(|(_, error)| serde::de::Error::custom(error))
     }
 }
 
 impl Request {
     /// Reads a request. An error comes with the sender's own number, if that could be read.
     pub fn read(text: &str) -> Result<Request, (Option<u64>, serde_json::Error)> {
-        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| (None, error))?;
-        let id = value.get("id").and_then(serde_json::Value::as_u64);
-        Request::deserialize(value).map_err(|error| (id, error))
+        Request::of(serde_json::from_str(text).map_err(|error| (None, error))?)
+    }
+
+    /// Fields that no command has are refused, which `flatten` would not do.
+    fn of(mut fields: Map<String, Value>) -> Result<Request, (Option<u64>, serde_json::Error)> {
+        let id = Option::deserialize(fields.remove("id").unwrap_or_default());
+        let id = id.map_err(|error| (None, error))?;
+        let command = Command::deserialize(Value::Object(fields)).map_err(|error| (id, error))?;
+        Ok(Request { id, command })
     }
 }
 
