@@ -81,7 +81,13 @@ async function comes(...frames: AnyFrame[]): Promise<void> {
 }
 
 beforeEach(() => {
-  game = { items: () => ['stock'], keeps: () => false, hidden: () => true, viewer: ({ viewer }: { viewer: number }) => viewer, pace: () => 0 };
+  game = {
+    items: () => ['stock'],
+    keeps: () => false,
+    hidden: () => true,
+    viewer: ({ viewer }: { viewer: number }) => viewer,
+    pace: () => 0,
+  };
   table = new Table((listener) => (paper = new Paper(listener)));
 });
 
