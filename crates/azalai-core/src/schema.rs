@@ -1,7 +1,7 @@
 //! What the JSON of a type looks like, for types that write it by hand. All others derive it.
 
 use std::ops::RangeInclusive;
-use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, Type};
+use utoipa::openapi::schema::{AdditionalProperties, AnyOfBuilder, ArrayBuilder, Type};
 use utoipa::openapi::{ObjectBuilder, OneOfBuilder, Ref};
 
 pub use utoipa::openapi::RefOr;
@@ -97,8 +97,8 @@ pub fn either(one: AnySchema, other: AnySchema) -> AnySchema {
     OneOfBuilder::new().item(one).item(other).into()
 }
 
-/// What stands under one of these names.
-pub fn one_of(names: impl IntoIterator<Item = String>) -> AnySchema {
-    let one_of = OneOfBuilder::new();
-    names.into_iter().fold(one_of, |one_of, name| one_of.item(Ref::from_schema_name(name))).into()
+/// What stands under any of these names; it may fit several.
+pub fn any_of(names: impl IntoIterator<Item = String>) -> AnySchema {
+    let any_of = AnyOfBuilder::new();
+    names.into_iter().fold(any_of, |any_of, name| any_of.item(Ref::from_schema_name(name))).into()
 }

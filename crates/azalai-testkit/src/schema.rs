@@ -112,10 +112,12 @@ fn check_parts(value: &Value, schema: &Value, all: &Schemas) -> Result<(), Strin
                 list(what).iter().try_for_each(|part| check_parts(value, part, all))?;
             }
             "oneOf" | "anyOf" => {
-                let fits = |one: &&Value| check_parts(value, one, all).is_ok();
-                let fitting = list(what).iter().filter(fits).count();
+                let tried = list(what).iter().map(|one| check_parts(value, one, all));
+                let faults: Vec<String> = tried.filter_map(Result::err).collect();
+                let fitting = list(what).len() - faults.len();
                 let fits = if word == "oneOf" { fitting == 1 } else { fitting > 0 };
-                demand(fits, "fits none of the alternatives, or several")?;
+                let faults: String = faults.join(" |").chars().take(500).collect();
+                demand(fits, &format!("fits {fitting} of the alternatives ({faults})"))?;
             }
             "description" | "format" | "title" | "default" | "example" => {}
             other => panic!("the test does not know `{other}` of a schema"),

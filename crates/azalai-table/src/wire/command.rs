@@ -1,5 +1,6 @@
 //! What somebody may do at a table.
 
+use azalai_core::schema::{AnySchema, Named, PartialSchema, RefOr, Schema, number};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
@@ -195,7 +196,7 @@ pub enum Command {
 }
 
 /// A command with a number of the sender's own, which comes back in the answer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export_to = "wire.ts", optional_fields)]
 pub struct Request {
     /// A number of your own.
@@ -204,6 +205,27 @@ pub struct Request {
     /// The command.
     #[serde(flatten)]
     pub command: Command,
+}
+
+impl PartialSchema for Request {
+    /// Any command, with an `id` beside what it has.
+    fn schema() -> AnySchema {
+        let mut command = Command::schema();
+        if let RefOr::T(Schema::OneOf(commands)) = &mut command {
+            for command in &mut commands.items {
+                if let RefOr::T(Schema::Object(command)) = command {
+                    command.properties.insert("id".to_owned(), number(0..=u64::MAX));
+                }
+            }
+        }
+        command
+    }
+}
+
+impl ToSchema for Request {
+    fn schemas(list: &mut Named) {
+        Command::schemas(list);
+    }
 }
 
 impl<'de> Deserialize<'de> for Request {

@@ -28,7 +28,7 @@ pub enum Frame<V, E, A> {
 
 /// Everything that somebody may know of a table. What belongs to a game is missing before the start.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema, TS)]
-#[serde(bound = "", deny_unknown_fields)]
+#[serde(bound = "")]
 #[ts(export_to = "wire.ts", bound = "V: TS, A: TS", optional_fields)]
 pub struct WholeTable<V, A> {
     /// The number of the last entry of the table's log.
@@ -76,7 +76,7 @@ pub struct WholeTable<V, A> {
 
 /// Somebody acted, and what followed from it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema, TS)]
-#[serde(bound = "", deny_unknown_fields)]
+#[serde(bound = "")]
 #[ts(export_to = "wire.ts", bound = "V: TS, E: TS, A: TS")]
 pub struct News<V, E, A> {
     /// The number of the last entry of the table's log.

@@ -21,7 +21,7 @@ pub use look::{Moment, Preview};
 pub use refusal::{RefusalInfo, RefusedBody};
 pub use table::{LuckInfo, NewTable, SeatInfo, SeatKind, Settings, TableInfo, TableState};
 
-use azalai_core::schema::{AnySchema, Named, PartialSchema, one_of};
+use azalai_core::schema::{AnySchema, Named, PartialSchema, any_of};
 use azalai_games::GAMES;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -93,7 +93,7 @@ macro_rules! of_any_game {
 
         impl PartialSchema for $type {
             fn schema() -> AnySchema {
-                one_of(GAMES.iter().map(|game| format!("{}.{}", game.spec().name, $name)))
+                any_of(GAMES.iter().map(|game| format!("{}.{}", game.spec().name, $name)))
             }
         }
 
