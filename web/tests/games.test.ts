@@ -1,5 +1,8 @@
-/** A whole game by every rulebook, by clicks, against easy bots, to the final score. */
+/** A whole game by every rulebook, by clicks, against easy bots, to the final score, which is open to everybody. */
 import { expect, test } from 'vitest';
+import type { AnyAction, AnyView } from '../src/lib/game';
+import type { WholeTable } from '../src/types/wire';
+import { violations } from './axe';
 import { GAMES, openTable, play, visitor } from './harness';
 
 // With as many seats as there are, and with as few, in turn.
@@ -14,8 +17,9 @@ test.each(TABLES)('$game ($rules) with $seats seats is played to the end by clic
   expect(played.over).toBe(true);
   expect(played.acts).toBeGreaterThan(0);
 
-  const table = (await (await guest.context.request.get(`/api/tables/${id}`)).json()) as { over: { scores: number[]; winners: number[] } };
+  const { over } = (await (await guest.context.request.get(`/api/tables/${id}`)).json()) as WholeTable<AnyView, AnyAction>;
   const shown = await guest.page.locator('[data-over] li strong').allInnerTexts();
-  expect(shown.map(Number).sort((a, b) => a - b)).toEqual([...table.over.scores].sort((a, b) => a - b));
+  expect(shown.map(Number).sort((a, b) => a - b)).toEqual([...(over?.scores ?? [])].sort((a, b) => a - b));
+  expect(await violations(guest.page)).toEqual([]);
   expect(guest.errors).toEqual([]);
 });

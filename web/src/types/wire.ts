@@ -281,9 +281,9 @@ export type Named = { name: string, };
 
 /** A new guest. */
 export type NewGuest = {
-/** May be left out: then he gets a name. */
+/** May be left out: then they get a name. */
 name?: string,
-/** `en` or `de`: the language of the name that he gets. */
+/** `en` or `de`: the language of the name that they get. */
 lang?: "en" | "de", };
 
 /** A wish for a new table. */
