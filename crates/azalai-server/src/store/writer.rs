@@ -23,7 +23,7 @@ use tokio::sync::{mpsc, oneshot};
 /// At most so many jobs are stored together.
 const BATCH: usize = 2048;
 /// Batches begin at least so far apart.
-const GATHER: Duration = Duration::from_micros(1_000);
+const GATHER: Duration = Duration::from_micros(1_500);
 /// At most so many runs of entries go into one statement.
 const RUNS: usize = 100;
 /// As soon as so many entries wait, they are filed.
