@@ -1,16 +1,15 @@
 //! What the dependencies may be: under which licences, from where, in which versions. The licences that are allowed
 //! stand in Cargo.toml, under `workspace.metadata.licences`.
 
+use crate::shell::cargo;
 use serde_json::Value;
 use spdx::{Expression, LicenseReq, ParseMode};
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::Command;
 
 /// Are all dependencies, on every system and with every feature, as they may be?
 pub fn check(root: &Path) -> Result<(), String> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let output = Command::new(cargo)
+    let output = cargo()
         .args(["metadata", "--format-version", "1", "--locked", "--all-features"])
         .current_dir(root)
         .env("CARGO_NET_RETRY", "10")

@@ -5,6 +5,7 @@ mod licences;
 mod new_game;
 #[path = "../../crates/azalai-web/build/npm.rs"]
 mod npm;
+mod programs;
 mod shell;
 mod strength;
 

@@ -14,6 +14,11 @@ pub fn target() -> Result<PathBuf, String> {
     here.ancestors().nth(2).map(Path::to_owned).ok_or_else(|| "this program lies nowhere".into())
 }
 
+/// Cargo, as it was called itself.
+pub fn cargo() -> Command {
+    Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
+}
+
 /// How what the programs say is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Shell {
@@ -29,8 +34,7 @@ impl Shell {
 
     /// Runs cargo in the project's folder.
     pub fn cargo(self, arguments: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
-        let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-        let mut command = Command::new(cargo);
+        let mut command = cargo();
         command.args(arguments).current_dir(root()).env("CARGO_NET_RETRY", "10");
         command.envs(environment.iter().copied());
         self.run(&format!("cargo {}", arguments.join(" ")), command)
