@@ -47,5 +47,5 @@ pub use record::{Record, RecordError};
 pub use refusal::{AmountError, NotationError, PlayError, Refusal};
 pub use rulebook::Rulebook;
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
-pub use setup::{OptionSpec, RulesSpec, Setup, SetupError, Spec};
+pub use setup::{FIRST_VERSION, OptionSpec, RulesSpec, Setup, SetupError, Spec, number};
 pub use text::{Lang, Text};

@@ -129,7 +129,7 @@ impl Record {
         let header = |name: &str| self.header_lines.of(name);
         let option = |key: &str| header(&format!("option {key}"));
         match error {
-            SetupError::UnknownRules { .. } => header("rules"),
+            SetupError::UnknownRules { .. } | SetupError::UnknownVersion { .. } => header("rules"),
             SetupError::Seats { .. } => header("seats"),
             SetupError::UnknownOption { given, .. } => option(given),
             SetupError::Value { key, .. } | SetupError::Refused { key, .. } => option(key),

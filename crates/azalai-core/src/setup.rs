@@ -33,6 +33,9 @@ pub struct RulesSpec {
     pub name: &'static str,
     /// One sentence about it.
     pub about: Text,
+    /// Its version: whoever corrects a rule so that games played before would go on otherwise, or be shown
+    /// otherwise, counts it up and keeps the old rule for the old version.
+    pub version: u8,
     /// How many can play.
     pub seats: RangeInclusive<u8>,
     /// The rule that says so.
@@ -82,10 +85,18 @@ impl Spec {
         })
     }
 
-    /// Checks the rulebook, the number of seats and the names of the options; the values are the
-    /// game's own business.
-    pub fn admit(&self, setup: &Setup) -> Result<(), SetupError> {
+    /// Checks the rulebook, its version, the number of seats and the names of the options; the values are the
+    /// game's own business. Returns the version that is played.
+    pub fn admit(&self, setup: &Setup) -> Result<u8, SetupError> {
         let rules = self.rules(&setup.rules)?;
+        let version = setup.version.unwrap_or(rules.version);
+        if !(FIRST_VERSION..=rules.version).contains(&version) {
+            return Err(SetupError::UnknownVersion {
+                rules: rules.name,
+                given: version,
+                newest: rules.version,
+            });
+        }
         if !rules.seats.contains(&setup.seats) {
             return Err(SetupError::Seats {
                 given: setup.seats,
@@ -103,7 +114,7 @@ impl Spec {
                 });
             }
         }
-        Ok(())
+        Ok(version)
     }
 }
 
@@ -128,11 +139,16 @@ pub fn is_plain(c: char) -> bool {
         && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// The first version of every rulebook. What was written down before there were versions was played by it.
+pub const FIRST_VERSION: u8 = 1;
+
 /// What a table chose: rulebook, number of seats, options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The rulebook.
     pub rules: String,
+    /// The version of the rulebook; the newest if nothing is said.
+    pub version: Option<u8>,
     /// The number of seats.
     pub seats: u8,
     /// The options that were set; all others have their defaults.
@@ -140,9 +156,29 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A rulebook and a number of seats, with every option at its default.
+    /// A rulebook (`base`, or in a certain version `base@1`) and a number of seats, with every option at its
+    /// default.
     pub fn new(rules: &str, seats: u8) -> Setup {
-        Setup { rules: rules.to_owned(), seats, set: BTreeMap::new() }
+        let versioned = rules.split_once('@').map(|(name, version)| (name, number(version)));
+        let (rules, version) = match versioned {
+            Some((name, Some(version))) => (name, Some(version)),
+            _ => (rules, None),
+        };
+        Setup { rules: rules.to_owned(), version, seats, set: BTreeMap::new() }
+    }
+
+    /// The rulebook with its version, as records write it: `base@2`.
+    pub fn edition(&self) -> String {
+        match self.version {
+            Some(version) => format!("{}@{version}", self.rules),
+            None => self.rules.clone(),
+        }
+    }
+
+    /// The same in this version.
+    pub fn in_version(mut self, version: u8) -> Setup {
+        self.version = Some(version);
+        self
     }
 
     /// The same with one option set.
@@ -157,6 +193,13 @@ impl Setup {
     }
 }
 
+/// A number as people write it: digits alone, without a zero in front.
+pub fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    let in_front = text.len() > 1 && text.starts_with('0');
+    if plain && !in_front { text.parse().ok() } else { None }
+}
+
 /// Why a game cannot be set up like that.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
@@ -167,6 +210,16 @@ pub enum SetupError {
         given: String,
         /// What there is.
         known: String,
+    },
+    /// There is no such version of this rulebook.
+    #[error("there is no version {given} of the rulebook `{rules}`; the newest is {newest}")]
+    UnknownVersion {
+        /// The rulebook.
+        rules: &'static str,
+        /// What was asked for.
+        given: u8,
+        /// The newest.
+        newest: u8,
     },
     /// Too few or too many players.
     #[error("rule {rule}: {least} to {most} can play, not {given}")]
@@ -241,7 +294,12 @@ impl SetupError {
 
     /// Was a name unknown (so that the request itself makes no sense), rather than a value refused?
     pub fn is_unknown_name(&self) -> bool {
-        matches!(self, SetupError::UnknownRules { .. } | SetupError::UnknownOption { .. })
+        matches!(
+            self,
+            SetupError::UnknownRules { .. }
+                | SetupError::UnknownVersion { .. }
+                | SetupError::UnknownOption { .. }
+        )
     }
 
     /// The rule that forbids it, if one does.
@@ -289,6 +347,27 @@ impl SetupError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_rulebook_is_named_with_its_version_or_without() {
+        let named = |text| {
+            let setup = Setup::new(text, 2);
+            (setup.rules.clone(), setup.version, setup.edition())
+        };
+        assert_eq!(named("base"), ("base".into(), None, "base".into()));
+        assert_eq!(named("base@2"), ("base".into(), Some(2), "base@2".into()));
+        for odd in ["base@", "base@x", "base@+1", "base@01", "base@256", "base@1@2"] {
+            assert_eq!(named(odd), (odd.into(), None, odd.into()), "no rulebook is called so");
+        }
+    }
+
+    #[test]
+    fn numbers_are_digits() {
+        assert_eq!((number::<u8>("0"), number::<u8>("17")), (Some(0), Some(17)));
+        for odd in ["", "+1", "-1", "01", "1.", "1_0", " 1", "256", "¹"] {
+            assert_eq!(number::<u8>(odd), None, "{odd}");
+        }
+    }
 
     /// Whoever shows the number of the rule beside the sentence shows it once.
     #[test]

@@ -65,8 +65,8 @@ impl Opening {
         let game = azalai_games::find(&wish.game)?;
         wish.clock.check()?;
         let spec = game.spec();
-        let rules = wish.rules.unwrap_or_else(|| spec.rulebooks[0].name.to_owned());
-        let usual = usize::from(spec.rules(&rules)?.default_seats);
+        let setup = Setup::new(wish.rules.as_deref().unwrap_or(spec.rulebooks[0].name), 0);
+        let usual = usize::from(spec.rules(&setup.rules)?.default_seats);
         let seats: Vec<Holder> = match wish.seats.as_slice() {
             [] => {
                 let bots = std::iter::repeat_n(Holder::Bot(USUAL), usual.saturating_sub(1));
@@ -81,10 +81,12 @@ impl Opening {
             return Err(Refusal::OptionTooLong);
         }
         let count = u8::try_from(seats.len()).unwrap_or(u8::MAX);
-        let setup = Setup { rules, seats: count, set: wish.set };
+        let setup = Setup { seats: count, set: wish.set, ..setup };
+        let version = spec.admit(&setup)?;
         game.open(&setup)?;
         let settings = Settings {
             rules: setup.rules,
+            version,
             seats: setup.seats,
             set: setup.set,
             public: wish.public,

@@ -167,6 +167,7 @@ fn as_json(plan: &Contest, report: &Report) -> Value {
     json!({
         "game": plan.game,
         "rules": plan.setup.rules,
+        "version": plan.setup.version,
         "seats": plan.setup.seats,
         "options": plan.setup.set,
         "seed": plan.seed,

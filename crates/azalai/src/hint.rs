@@ -75,6 +75,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return say_json(&json!({
             "game": record.game,
             "rules": record.setup.rules,
+            "version": record.setup.version,
             "actions": game.played().len(),
             "turn": hint.turn,
             "bot": bot,

@@ -77,6 +77,7 @@ fn as_json(record: &Record, game: &dyn Match, viewer: Viewer, args: &Args) -> se
     let mut value = json!({
         "game": record.game,
         "rules": setup.rules,
+        "version": setup.version,
         "seats": setup.seats,
         "options": setup.set,
         "names": record.names,
@@ -103,7 +104,7 @@ fn as_text(record: &Record, game: &dyn Match, viewer: Viewer, args: &Args) -> St
     let played = game.played().len();
     let mut lines = vec![format!(
         "{bold}{title}{bold:#} {}, {played} {of} {} {actions}",
-        record.setup.rules,
+        record.setup.edition(),
         record.actions.len()
     )];
     if args.log {

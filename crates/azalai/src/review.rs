@@ -97,6 +97,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         say_json(&json!({
             "game": record.game,
             "rules": record.setup.rules,
+            "version": record.setup.version,
             "names": record.names,
             "bot": method.bot,
             "seed": args.seed,

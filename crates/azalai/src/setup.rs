@@ -7,7 +7,7 @@ use std::fs;
 /// Which rulebook, how many seats, which options.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct SetupArgs {
-    /// The rulebook (`azalai games` lists them); the first one if not given.
+    /// The rulebook (`azalai games` lists them); the first one if not given. `base@1` plays it in its first version.
     #[arg(long, value_name = "RULES")]
     pub rules: Option<String>,
     /// How many play.
@@ -42,8 +42,8 @@ impl SetupArgs {
     pub fn setup(&self, spec: &Spec) -> Result<Setup, Failure> {
         let mut setup = spec.default_setup();
         if let Some(name) = &self.rules {
-            let rules = spec.rules(name)?;
-            setup = Setup::new(rules.name, rules.default_seats);
+            setup = Setup::new(name, setup.seats);
+            setup.seats = spec.rules(&setup.rules)?.default_seats;
         }
         if let Some(seats) = self.seats {
             setup.seats = seats;
@@ -62,6 +62,7 @@ impl SetupArgs {
                 return Err(Failure::usage(format!("option `{key}` is set twice")));
             }
         }
+        setup.version = Some(spec.admit(&setup)?);
         Ok(setup)
     }
 }

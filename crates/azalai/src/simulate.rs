@@ -83,6 +83,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return say_json(&json!({
             "game": game.spec().name,
             "rules": plan.setup.rules,
+            "version": plan.setup.version,
             "seats": plan.setup.seats,
             "options": plan.setup.set,
             "bots": bots,

@@ -26,6 +26,7 @@ pub static SPEC: Spec = Spec {
     rulebooks: &[RulesSpec {
         name: "standard",
         about: Text::new("The rules of 1998.", "Die Regeln von 1998."),
+        version: 1,
         seats: 2..=5,
         seats_rule: "3.2",
         default_seats: 4,

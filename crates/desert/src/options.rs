@@ -17,7 +17,7 @@ pub(crate) const PALMS_KEY: &str = "palms";
 
 /// The first state of a game with these options.
 pub(crate) fn start(setup: &Setup) -> Result<State, SetupError> {
-    SPEC.admit(setup)?;
+    let version = SPEC.admit(setup)?;
     let seats = setup.seats as usize;
     let map = Map::read(setup.get(MAP).unwrap_or(BOARD), seats)?;
     let thirty = read_supply5(setup)?;
@@ -51,6 +51,7 @@ pub(crate) fn start(setup: &Setup) -> Result<State, SetupError> {
         to_place: 0,
         thirty,
         palms_given: palms.is_some(),
+        version,
     };
     if let Some(palms) = palms {
         game.palms = palms;
@@ -106,7 +107,7 @@ fn read_palms(setup: &Setup, map: &Map) -> Result<Option<Hexes>, SetupError> {
 impl State {
     /// The options that lead here; those with their default value are left out.
     pub(crate) fn options(&self) -> Setup {
-        let mut setup = Setup::new("standard", self.seats);
+        let mut setup = Setup::new("standard", self.seats).in_version(self.version);
         if Map::read(BOARD, self.seats as usize) != Ok(self.map) {
             setup = setup.with(MAP, &self.map.to_string());
         }

@@ -74,6 +74,8 @@ pub struct State {
     pub(crate) thirty: bool,
     /// Option `palms`: the palms were put up by whoever set up the game.
     pub(crate) palms_given: bool,
+    /// The version of the rules.
+    pub(crate) version: u8,
 }
 
 impl State {

@@ -14,7 +14,7 @@ use azalai_core::{
 use rand::Rng;
 
 const fn rules(name: &'static str, about: Text) -> RulesSpec {
-    RulesSpec { name, about, seats: 2..=2, seats_rule: "1.3", default_seats: 2 }
+    RulesSpec { name, about, version: 1, seats: 2..=2, seats_rule: "1.3", default_seats: 2 }
 }
 
 /// What the game offers.

@@ -44,6 +44,8 @@ pub(crate) const BASE_BORDERS: &str = "base-borders";
 pub struct Options {
     /// Which deck is played.
     pub rules: Rules,
+    /// The version of its rules.
+    pub version: u8,
     /// Do all begin with two of each good?
     pub easy_start: bool,
     /// The border cards that lie with the base game's side.
@@ -59,8 +61,13 @@ static BUILT_IN: LazyLock<Result<(DeckFile, DeckFile), SetupError>> =
 /// The decks as they are sold, so that tables without wishes share them.
 static PLAIN: LazyLock<[Result<Arc<Deck>, SetupError>; 3]> = LazyLock::new(|| {
     [Rules::Base, Rules::Expansion, Rules::Mixed].map(|rules| {
-        let options =
-            Options { rules, easy_start: false, base_borders: Borders::NONE, own_deck: None };
+        let options = Options {
+            rules,
+            version: 1,
+            easy_start: false,
+            base_borders: Borders::NONE,
+            own_deck: None,
+        };
         options.build_deck().map(Arc::new)
     })
 });
@@ -68,7 +75,7 @@ static PLAIN: LazyLock<[Result<Arc<Deck>, SetupError>; 3]> = LazyLock::new(|| {
 impl Options {
     /// Reads what a table chose.
     pub fn new(setup: &Setup) -> Result<Options, SetupError> {
-        SPEC.admit(setup)?;
+        let version = SPEC.admit(setup)?;
         let rules = match setup.rules.as_str() {
             "base" => Rules::Base,
             "expansion" => Rules::Expansion,
@@ -91,12 +98,12 @@ impl Options {
             Some(list) => read_borders(list)?,
         };
         let own_deck = setup.get(DECK).map(str::to_owned);
-        Ok(Options { rules, easy_start, base_borders, own_deck })
+        Ok(Options { rules, version, easy_start, base_borders, own_deck })
     }
 
     /// The options as [`Options::new`] takes them; those with their default value are left out.
     pub fn setup(&self) -> Setup {
-        let mut setup = Setup::new(self.rules.name(), 2);
+        let mut setup = Setup::new(self.rules.name(), 2).in_version(self.version);
         if self.easy_start {
             setup = setup.with(EASY_START, "yes");
         }

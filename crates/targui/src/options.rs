@@ -27,6 +27,8 @@ pub(crate) const UPDATED: &str = "updated";
 pub struct Options {
     /// The rulebook.
     pub rules: Rules,
+    /// Its version.
+    pub version: u8,
     /// How many play.
     pub players: u8,
     /// The fate cards in the game (rule 3.5).
@@ -44,7 +46,7 @@ pub struct Options {
 impl Options {
     /// Reads and checks what a table chose.
     pub fn new(setup: &Setup) -> Result<Options, SetupError> {
-        SPEC.admit(setup)?;
+        let version = SPEC.admit(setup)?;
         let rules = if setup.rules == UPDATED { Rules::Updated } else { Rules::Classic };
         let players = setup.seats;
         let all = all_fates(rules, players);
@@ -65,6 +67,7 @@ impl Options {
         };
         Ok(Options {
             rules,
+            version,
             players,
             fates,
             own_fields: one_of(setup, "own-fields", ["allowed", "forbidden"])?,
@@ -80,7 +83,7 @@ impl Options {
     /// The options as a setup, without those that have their default.
     pub fn setup(&self) -> Setup {
         let name = if self.rules == Rules::Updated { UPDATED } else { CLASSIC };
-        let mut setup = Setup::new(name, self.players);
+        let mut setup = Setup::new(name, self.players).in_version(self.version);
         if self.fates != all_fates(self.rules, self.players) {
             setup = setup.with("fates", &self.fates.to_string());
         }

@@ -26,6 +26,7 @@ pub static SPEC: Spec = Spec {
     rulebooks: &[RulesSpec {
         name: STANDARD,
         about: Text::new("The rules of 2011.", "Die Regeln von 2011."),
+        version: 1,
         seats: 2..=5,
         seats_rule: "1.2",
         default_seats: 3,

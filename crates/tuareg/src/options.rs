@@ -21,7 +21,7 @@ pub(crate) fn start(setup: &Setup) -> Result<State, SetupError> {
 impl State {
     /// The options that lead here; those with their default value are left out.
     pub(crate) fn options(&self) -> Setup {
-        let setup = Setup::new(STANDARD, self.seats);
+        let setup = Setup::new(STANDARD, self.seats).in_version(SPEC.rulebooks[0].version);
         if Table::parse(DEFAULT) == Ok(self.table) {
             setup
         } else {

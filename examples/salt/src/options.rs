@@ -41,7 +41,7 @@ impl Options {
 
     /// The options as a setup, without those that have their default.
     pub fn setup(&self) -> Setup {
-        let setup = Setup::new(STANDARD, 2);
+        let setup = Setup::new(STANDARD, 2).in_version(SPEC.rulebooks[0].version);
         if self.silver == USUAL { setup } else { setup.with(SILVER, &self.silver.to_string()) }
     }
 }

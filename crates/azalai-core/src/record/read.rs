@@ -6,7 +6,7 @@ use super::{
 use crate::game::Turn;
 use crate::refusal::shortened;
 use crate::seat::Seat;
-use crate::setup::Setup;
+use crate::setup::{FIRST_VERSION, Setup, number};
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
@@ -77,6 +77,12 @@ fn once<T>(slot: &mut Option<T>, line: usize, key: &str, what: T) -> Result<(), 
     }
 }
 
+/// What was played. A record that names no version was written when there was only the first.
+fn setup(rules: &str, seats: u8, set: BTreeMap<String, String>) -> Setup {
+    let setup = Setup::new(rules, seats);
+    Setup { version: setup.version.or(Some(FIRST_VERSION)), set, ..setup }
+}
+
 /// What has been read of a record so far.
 #[derive(Default)]
 struct Reader {
@@ -85,8 +91,8 @@ struct Reader {
     seats: Option<u8>,
     header_lines: HeaderLines,
     set: BTreeMap<String, String>,
-    /// The option whose lines behind `|` are being read.
-    open_option: Option<String>,
+    /// The option whose lines behind `|` are being read, and the line of its header.
+    open_option: Option<(usize, String)>,
     names: BTreeMap<usize, (usize, String)>,
     luck: Option<Told<[u8; 32]>>,
     seed: Option<Told<[u8; 32]>>,
@@ -102,7 +108,7 @@ impl Reader {
         if let Some(value) = content.trim_start().strip_prefix('|') {
             return self.option_line(line, value.strip_prefix(' ').unwrap_or(value));
         }
-        self.open_option = None;
+        self.close_option()?;
         if trimmed.is_empty() {
             Ok(())
         } else if let Some(note) = trimmed.strip_prefix('#') {
@@ -121,7 +127,7 @@ impl Reader {
     }
 
     fn option_line(&mut self, line: usize, value: &str) -> Result<(), RecordError> {
-        let Some(key) = &self.open_option else {
+        let Some((_, key)) = &self.open_option else {
             return fault(line, "a line behind `|` belongs under a header like `option map:`");
         };
         match self.set.get_mut(key) {
@@ -159,9 +165,9 @@ impl Reader {
             (Some(("seat", number)), _) => self.name(line, number.trim(), value),
             (None, "game") => once(&mut self.game, line, key, value.to_owned()),
             (None, "rules") => once(&mut self.rules, line, key, value.to_owned()),
-            (None, "seats") => match value.parse() {
-                Ok(seats) => once(&mut self.seats, line, key, seats),
-                Err(_) => {
+            (None, "seats") => match number(value) {
+                Some(seats) => once(&mut self.seats, line, key, seats),
+                None => {
                     let value = shortened(value);
                     let why =
                         format!("`{value}` is no number of seats; write for instance `seats: 4`");
@@ -187,6 +193,18 @@ impl Reader {
         }
     }
 
+    /// What an option says ends here. It must have said something.
+    fn close_option(&mut self) -> Result<(), RecordError> {
+        match self.open_option.take() {
+            Some((line, name)) if !self.set.contains_key(&name) => {
+                let name = shortened(&name);
+                let why = "write its value, or a table in the lines below, each behind `|`";
+                fault(line, format!("option `{name}` says nothing; {why}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// `option NAME: value`; without a value, its table follows.
     fn option(&mut self, line: usize, name: &str, value: &str) -> Result<(), RecordError> {
         if self.set.contains_key(name) {
@@ -194,7 +212,7 @@ impl Reader {
         }
         if value.is_empty() {
             self.header_lines.0.insert(table_header(name), line);
-            self.open_option = Some(name.to_owned());
+            self.open_option = Some((line, name.to_owned()));
         } else {
             self.set.insert(name.to_owned(), value.to_owned());
         }
@@ -203,7 +221,7 @@ impl Reader {
 
     /// `seat N: name`.
     fn name(&mut self, line: usize, number: &str, name: &str) -> Result<(), RecordError> {
-        let Some(seat) = number.parse().ok().and_then(Seat::from_number) else {
+        let Some(seat) = self::number(number).and_then(Seat::from_number) else {
             return fault(line, format!("there is no seat `{}`", shortened(number)));
         };
         match self.names.insert(seat.index(), (line, name.to_owned())) {
@@ -220,12 +238,12 @@ impl Reader {
         let mut words = content.splitn(3, char::is_whitespace);
         let number = self.actions.len() + 1;
         let given = words.next().unwrap_or_default();
-        if given.trim_end_matches('.').parse() != Ok(number) {
+        if self::number(given.strip_suffix('.').unwrap_or(given)) != Some(number) {
             return fault(line, format!("action number `{}` should be {number}", shortened(given)));
         }
         let by = match words.next() {
             Some("*") => Turn::Chance,
-            Some(seat) => match seat.parse().ok().and_then(Seat::from_number) {
+            Some(seat) => match self::number(seat).and_then(Seat::from_number) {
                 Some(seat) => Turn::Seat(seat),
                 None => {
                     return fault(
@@ -253,7 +271,8 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(self, line: usize) -> Result<Record, RecordError> {
+    fn finish(mut self, line: usize) -> Result<Record, RecordError> {
+        self.close_option()?;
         let missing = |header: &str| RecordError::Form {
             line,
             fault: format!("the header `{header}:` is missing"),
@@ -274,11 +293,10 @@ impl Reader {
         Ok(Record {
             game: self.game.ok_or_else(|| missing("game"))?,
             header_lines: self.header_lines,
-            setup: Setup {
-                rules: self.rules.ok_or_else(|| missing("rules"))?,
-                seats,
-                set: self.set,
-            },
+            setup: self
+                .rules
+                .map(|rules| setup(&rules, seats, self.set))
+                .ok_or_else(|| missing("rules"))?,
             names,
             luck: self.luck,
             seed: self.seed,

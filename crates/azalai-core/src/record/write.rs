@@ -9,7 +9,7 @@ impl fmt::Display for Record {
         writeln!(f, "{FIRST_LINE}")?;
         write_notes(f, &self.head_notes)?;
         writeln!(f, "game: {}", self.game)?;
-        writeln!(f, "rules: {}", self.setup.rules)?;
+        writeln!(f, "rules: {}", self.setup.edition())?;
         writeln!(f, "seats: {}", self.setup.seats)?;
         for (key, value) in &self.setup.set {
             if value.contains('\n') || value.trim() != value || value.is_empty() {

@@ -32,7 +32,7 @@ impl Header {
             arena: FORM,
             azalai: env!("CARGO_PKG_VERSION").to_owned(),
             game: contest.game.to_owned(),
-            rules: contest.setup.rules.clone(),
+            rules: contest.setup.edition(),
             seats: contest.setup.seats,
             options: contest.setup.set.clone(),
             bots: contest.bots.iter().map(ToString::to_string).collect(),

@@ -2,7 +2,7 @@
 
 use crate::clock::Clock;
 use crate::holder::PersonId;
-use azalai_core::Setup;
+use azalai_core::{FIRST_VERSION, Setup};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 pub struct NewTable {
     /// The name of the game.
     pub game: String,
-    /// The rulebook; the game's first one if nothing is said.
+    /// The rulebook; the game's first one if nothing is said. `base@1` is the rulebook `base` in its first version.
     pub rules: Option<String>,
     /// The options.
     #[serde(default)]
@@ -48,12 +48,20 @@ fn yes() -> bool {
     true
 }
 
+/// What was written down before there were versions was played by the first.
+fn first() -> u8 {
+    FIRST_VERSION
+}
+
 /// What a table has agreed on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[ts(export_to = "wire.ts")]
 pub struct Settings {
     /// The rulebook.
     pub rules: String,
+    /// The version of the rulebook by which this game is played.
+    #[serde(default = "first")]
+    pub version: u8,
     /// How many seats there are.
     pub seats: u8,
     /// The options that were set.
@@ -73,7 +81,8 @@ pub struct Settings {
 impl Settings {
     /// The setup of the game.
     pub fn setup(&self) -> Setup {
-        Setup { rules: self.rules.clone(), seats: self.seats, set: self.set.clone() }
+        let (rules, version) = (self.rules.clone(), Some(self.version));
+        Setup { rules, version, seats: self.seats, set: self.set.clone() }
     }
 }
 

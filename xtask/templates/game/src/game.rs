@@ -24,6 +24,7 @@ pub static SPEC: Spec = Spec {
     rulebooks: &[RulesSpec {
         name: STANDARD,
         about: Text::new("The rules.", "Die Regeln."),
+        version: 1,
         seats: 2..=2,
         seats_rule: "1.2",
         default_seats: 2,

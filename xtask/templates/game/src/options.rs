@@ -19,6 +19,6 @@ impl Options {
 
     /// The options as a setup, without those that have their default.
     pub fn setup(&self) -> Setup {
-        Setup::new(STANDARD, 2)
+        Setup::new(STANDARD, 2).in_version(SPEC.rulebooks[0].version)
     }
 }
