@@ -160,7 +160,7 @@ impl<G: Game> Journal<G> {
         if record.result.what == found {
             return Ok(());
         }
-        let said = record.result.what.clone();
+        let said = shortened(&record.result.what);
         Err(RecordError::Result { line: record.result.line, said, found })
     }
 
@@ -173,19 +173,17 @@ impl<G: Game> Journal<G> {
     ) -> Result<(), RecordError> {
         let (line, Played { by, action, .. }) = (told.line, &told.what);
         if action.contains(VEIL) {
-            return Err(RecordError::Veiled { line, number, action: action.clone() });
+            return Err(RecordError::Veiled { line, number, action: shortened(action) });
         }
         let turn = self.state.turn();
-        self.play_text(*by, action, events).map_err(|error| match error {
-            PlayError::Refused(refusal) if *by != turn => RecordError::OutOfTurn {
-                line,
-                number,
-                action: action.clone(),
-                by: *by,
-                turn,
-                refusal,
-            },
-            error => RecordError::Action { line, number, action: action.clone(), error },
+        self.play_text(*by, action, events).map_err(|error| {
+            let action = shortened(action);
+            match error {
+                PlayError::Refused(refusal) if *by != turn => {
+                    RecordError::OutOfTurn { line, number, action, by: *by, turn, refusal }
+                }
+                error => RecordError::Action { line, number, action, error },
+            }
         })
     }
 }

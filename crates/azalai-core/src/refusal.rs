@@ -69,12 +69,19 @@ pub struct NotationError {
     pub text: String,
     /// What would have been understood, as a sentence.
     pub expected: Text,
+    /// The rule that says so, if one does.
+    pub rule: Option<&'static str>,
 }
 
 impl NotationError {
     /// This text is no action; `expected` says what would be one.
     pub fn new(text: &str, expected: Text) -> NotationError {
-        NotationError { text: text.to_owned(), expected }
+        NotationError { text: text.to_owned(), expected, rule: None }
+    }
+
+    /// The same, by a rule.
+    pub fn by_rule(self, rule: &'static str) -> NotationError {
+        NotationError { rule: Some(rule), ..self }
     }
 
     /// The error as a player reads it.
@@ -153,7 +160,8 @@ impl PlayError {
     pub const fn rule(&self) -> Option<&'static str> {
         match self {
             PlayError::Refused(refusal) => Some(refusal.rule),
-            PlayError::Notation(_) | PlayError::Amount(_) => None,
+            PlayError::Notation(error) => error.rule,
+            PlayError::Amount(_) => None,
         }
     }
 

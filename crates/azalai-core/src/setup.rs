@@ -167,11 +167,12 @@ impl Setup {
         Setup { rules: rules.to_owned(), version, seats, set: BTreeMap::new() }
     }
 
-    /// The rulebook with its version, as records write it: `base@2`.
+    /// The rulebook with its version, as records write it: `base@2`. The first version has no number: nothing
+    /// that was written before there were versions looks different for it.
     pub fn edition(&self) -> String {
         match self.version {
-            Some(version) => format!("{}@{version}", self.rules),
-            None => self.rules.clone(),
+            Some(version) if version > FIRST_VERSION => format!("{}@{version}", self.rules),
+            _ => self.rules.clone(),
         }
     }
 
@@ -355,6 +356,7 @@ mod tests {
             (setup.rules.clone(), setup.version, setup.edition())
         };
         assert_eq!(named("base"), ("base".into(), None, "base".into()));
+        assert_eq!(named("base@1"), ("base".into(), Some(1), "base".into()));
         assert_eq!(named("base@2"), ("base".into(), Some(2), "base@2".into()));
         for odd in ["base@", "base@x", "base@+1", "base@01", "base@256", "base@1@2"] {
             assert_eq!(named(odd), (odd.into(), None, odd.into()), "no rulebook is called so");

@@ -14,6 +14,10 @@ pub struct Border(u8);
 impl Border {
     /// The noble: there the robber begins.
     pub const NOBLE: Border = Border(1);
+    /// The trader.
+    pub const TRADER: Border = Border(5);
+    /// The silversmith.
+    pub const SILVERSMITH: Border = Border(10);
     /// There the Targia begins (rule 9.4).
     pub const TARGIA_BEGINS: Border = Border(15);
     /// The last raid.
@@ -50,10 +54,10 @@ impl Border {
         Border(self.0 % 16 + 1)
     }
 
-    /// The next card counter-clockwise that is no corner: the Targia's way (rule 9.4).
-    pub const fn targia_next(self) -> Border {
+    /// The next card counter-clockwise: the Targia's way (rule 9.4). She skips corners, or stops there too.
+    pub const fn targia_next(self, stops: bool) -> Border {
         let mut next = if self.0 == 1 { 16 } else { self.0 - 1 };
-        if next & 3 == 0 {
+        if next & 3 == 0 && !stops {
             next -= 1;
         }
         Border(next)

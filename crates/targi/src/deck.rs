@@ -2,9 +2,7 @@
 //! ([`crate::deck_file`], docs/decks.md); the rules carry out effects and know no card by its number.
 
 use crate::board::Border;
-use crate::material::{
-    Cards, Dune, GOODS_BIT, Good, Goods, SYMBOLS, Symbol, TRIBE_CARDS, Tokens, Tribe,
-};
+use crate::material::{Cards, Dune, GOODS_BIT, Good, Goods, SYMBOLS, Symbol, Tokens, Tribe};
 use azalai_core::Lang;
 use serde::Serialize;
 
@@ -376,18 +374,15 @@ impl Deck {
         })
     }
 
-    /// The cards of a game. `first` is the first tribe card in the game, `last` the one after the
-    /// last.
+    /// The cards of a game. `in_play` are the tribe cards that can be in it.
     pub(crate) fn new(
         border: Vec<BorderCard>,
         goods: Vec<GoodsCard>,
         tribe: Vec<TribeCard>,
         dunes: Vec<DuneCard>,
-        in_play: std::ops::Range<usize>,
+        in_play: Cards,
     ) -> Deck {
-        let numbers = || {
-            (0..2 * TRIBE_CARDS).filter_map(Tribe::new).filter(|c| in_play.contains(&c.number()))
-        };
+        let numbers = || in_play.tribe();
         let those = |take: &dyn Fn(&TribeCard) -> bool| {
             numbers()
                 .filter(|card| tribe.get(card.number()).is_some_and(take))

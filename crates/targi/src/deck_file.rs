@@ -18,6 +18,10 @@ use toml::Spanned;
 pub const BASE: &str = include_str!("../data/base.toml");
 /// The expansion's deck: our own design.
 pub const EXPANSION: &str = include_str!("../data/expansion.toml");
+/// The base game's deck in version 1 of the rules.
+pub const BASE_1: &str = include_str!("../data/version-1/base.toml");
+/// The expansion's deck in version 1 of the rules.
+pub const EXPANSION_1: &str = include_str!("../data/version-1/expansion.toml");
 
 /// The option that takes a deck.
 pub const DECK: &str = "deck";
@@ -158,7 +162,7 @@ impl Home {
         match act {
             "lose-card" => &[Home::Raid],
             "lay-dune" => &[Home::Dune],
-            "lay-gold" => &[Home::Once],
+            "lay-gold" => &[Home::AtOnce, Home::Once],
             "border-action" | "second-action" => &[Home::Dune, Home::AtOnce, Home::Once],
             _ => &[Home::Border, Home::Dune, Home::AtOnce, Home::Once],
         }

@@ -241,6 +241,13 @@ pub enum Event {
         /// With a card of which pile.
         pile: Pile,
     },
+    /// A marker went back without an action: the other player took the card.
+    MarkerBack {
+        /// Whose.
+        seat: Seat,
+        /// Where.
+        place: Place,
+    },
     /// A marker was given up.
     Waived {
         /// By whom.

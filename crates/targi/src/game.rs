@@ -3,7 +3,9 @@
 use crate::action::Action;
 use crate::deck_file::DECK;
 use crate::event::Event;
-use crate::options::{BASE_BORDERS, EASY_START, Options};
+use crate::options::{
+    BASE_BORDERS, CARDS, EASY_START, FIRST, Options, RAID_SHORT, RAID4, TARGIA_CORNERS,
+};
 use crate::state::{PLAYERS, State};
 use crate::view::View;
 use crate::{catalogue, draw, refusals, words};
@@ -14,7 +16,7 @@ use azalai_core::{
 use rand::Rng;
 
 const fn rules(name: &'static str, about: Text) -> RulesSpec {
-    RulesSpec { name, about, version: 1, seats: 2..=2, seats_rule: "1.3", default_seats: 2 }
+    RulesSpec { name, about, version: 2, seats: 2..=2, seats_rule: "1.3", default_seats: 2 }
 }
 
 /// What the game offers.
@@ -78,6 +80,61 @@ pub static SPEC: Spec = Spec {
                 "Die Randkarten, die mit der Seite des Grundspiels liegen: beliebige aus 1 4 5 8 9 10 12 13 14 16.",
             ),
             rulebooks: &["expansion", "mixed"],
+        },
+        OptionSpec {
+            key: CARDS,
+            values: "random, the codes of 45 tribe cards, or the record of an earlier game",
+            default: "random",
+            rule: "9.10",
+            about: Text::new(
+                "The tribe cards of the game: at random, your own choice, or those that an earlier game left over.",
+                "Die Stammeskarten des Spiels: zufällig, selbst gewählt oder die, die ein früheres Spiel übrig ließ.",
+            ),
+            rulebooks: &["mixed"],
+        },
+        OptionSpec {
+            key: RAID4,
+            values: "rightmost or any-row",
+            default: "rightmost",
+            rule: "9.7",
+            about: Text::new(
+                "What raid 4 takes: a card that lies rightmost in the display, or the last card of any row.",
+                "Was Überfall 4 nimmt: eine Karte, die in der Auslage ganz rechts liegt, oder die letzte einer beliebigen Reihe.",
+            ),
+            rulebooks: &["expansion", "mixed"],
+        },
+        OptionSpec {
+            key: TARGIA_CORNERS,
+            values: "skip or stop",
+            default: "skip",
+            rule: "9.4",
+            about: Text::new(
+                "The Targia skips the corners, or stops on them for a round like everywhere else.",
+                "Die Targia überspringt die Ecken oder bleibt dort wie überall eine Runde lang stehen.",
+            ),
+            rulebooks: &["expansion", "mixed"],
+        },
+        OptionSpec {
+            key: RAID_SHORT,
+            values: "all or points-to-opponent",
+            default: "all",
+            rule: "5.2",
+            about: Text::new(
+                "Whoever cannot pay a raid loses all that it asks for, or keeps it and the opponent gets its crosses.",
+                "Wer einen Überfall nicht bezahlen kann, verliert alles Verlangte, oder behält es, und der Gegner bekommt die Kreuze.",
+            ),
+            rulebooks: &[],
+        },
+        OptionSpec {
+            key: FIRST,
+            values: "random or seat1",
+            default: "random",
+            rule: "1.3",
+            about: Text::new(
+                "Who has the start player token first: whom the lot names, or seat 1.",
+                "Wer den Startspielermarker zuerst hat: wen das Los bestimmt, oder Platz 1.",
+            ),
+            rulebooks: &[],
         },
     ],
 };

@@ -383,9 +383,11 @@ mod tests {
 
     #[test]
     fn the_scores_foreseen_in_the_last_round_are_near_the_final_ones() {
-        for rules in RULEBOOKS {
+        let games = (0..10).flat_map(|seed| RULEBOOKS.map(|rules| (seed, rules)));
+        let (mut error, mut count) = (0.0, 0.0);
+        for (seed, rules) in games {
             let mut foreseen = None;
-            let end = game(rules, 7, |state, _, legal, rng| {
+            let end = game(rules, seed, |state, _, legal, rng| {
                 if state.robber().number() == 15 && state.phase() == Phase::Place {
                     foreseen.get_or_insert(state.prospects());
                 }
@@ -393,9 +395,11 @@ mod tests {
             });
             for (seat, &score) in end.scores().iter() {
                 if let Some(foreseen) = foreseen {
-                    assert!((foreseen[seat] - score as f32).abs() < 10.0, "{rules}");
+                    error += (foreseen[seat] - score as f32).abs();
+                    count += 1.0;
                 }
             }
         }
+        assert!(count > 30.0 && error / count < 7.0, "{error} in {count}");
     }
 }

@@ -13,6 +13,7 @@
 //! | [`deck_file`] | the files they come from | 10.4 |
 //! | `catalogue` | all cards as Markdown | |
 //! | [`options`] | what a table can choose | 1, 9.1 |
+//! | `own_cards` | which tribe cards `mixed` plays with | 9.10 |
 //! | [`state`] | the position | |
 //! | [`action`] | what seats and luck do | |
 //! | `notation` | how it is written | |
@@ -55,6 +56,7 @@ mod knowledge;
 pub mod material;
 mod notation;
 pub mod options;
+mod own_cards;
 mod peek;
 mod play;
 pub mod refusals;

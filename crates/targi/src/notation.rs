@@ -330,6 +330,13 @@ impl FromStr for Action {
             count += 1;
         }
         let words = &words[..count];
-        read(words).ok_or_else(|| NotationError::new(text, expected(words.first().copied())))
+        read(words).ok_or_else(|| {
+            let error = NotationError::new(text, expected(words.first().copied()));
+            match *words {
+                // Two play; gold is no good.
+                ["start", _] | ["good", _] => error.by_rule("1.3"),
+                _ => error,
+            }
+        })
     }
 }

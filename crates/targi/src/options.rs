@@ -2,9 +2,12 @@
 
 use crate::board::{Border, Borders};
 use crate::deck::Deck;
-use crate::deck_file::{BASE, DECK, DeckFile, EXPANSION, EXPANSION_BORDERS, Role, read};
+use crate::deck_file::{
+    BASE, BASE_1, DECK, DeckFile, EXPANSION, EXPANSION_1, EXPANSION_BORDERS, Role, read,
+};
 use crate::game::SPEC;
-use crate::material::TRIBE_CARDS;
+use crate::material::{Cards, TRIBE_CARDS, Tribe};
+use crate::own_cards;
 use azalai_core::{Setup, SetupError};
 use serde::Serialize;
 use std::sync::{Arc, LazyLock};
@@ -38,6 +41,11 @@ impl Rules {
 
 pub(crate) const EASY_START: &str = "easy-start";
 pub(crate) const BASE_BORDERS: &str = "base-borders";
+pub(crate) const CARDS: &str = "cards";
+pub(crate) const RAID4: &str = "raid4";
+pub(crate) const RAID_SHORT: &str = "raid-short";
+pub(crate) const TARGIA_CORNERS: &str = "targia-corners";
+pub(crate) const FIRST: &str = "first";
 
 /// What a table chose.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,23 +60,32 @@ pub struct Options {
     pub base_borders: Borders,
     /// The text of the user's own deck.
     pub own_deck: Option<String>,
+    /// `mixed`: the tribe cards that can be in the game, nine or more of each symbol; all if nothing is said
+    /// (rule 9.10).
+    pub cards: Option<Cards>,
+    /// Does raid 4 take the last card of any row, instead of one that lies rightmost (rule 9.7)?
+    pub raid4_any_row: bool,
+    /// Does whoever cannot pay a raid keep what they have, while the opponent gets its crosses (rule 5.2)?
+    pub raid_short_to_opponent: bool,
+    /// Does the Targia stop on corners (rule 9.4)?
+    pub targia_stops: bool,
+    /// Does seat 1 begin, instead of whom the lot names (rule 1.3)?
+    pub seat1_first: bool,
 }
 
-/// The two built-in decks. That they can be read is tested.
-static BUILT_IN: LazyLock<Result<(DeckFile, DeckFile), SetupError>> =
-    LazyLock::new(|| Ok((read(BASE, Role::Base)?, read(EXPANSION, Role::Expansion)?)));
+/// The two built-in decks of each version. That they can be read is tested.
+static BUILT_IN: LazyLock<[Result<(DeckFile, DeckFile), SetupError>; 2]> = LazyLock::new(|| {
+    [(BASE_1, EXPANSION_1), (BASE, EXPANSION)]
+        .map(|(base, expansion)| Ok((read(base, Role::Base)?, read(expansion, Role::Expansion)?)))
+});
 
-/// The decks as they are sold, so that tables without wishes share them.
-static PLAIN: LazyLock<[Result<Arc<Deck>, SetupError>; 3]> = LazyLock::new(|| {
-    [Rules::Base, Rules::Expansion, Rules::Mixed].map(|rules| {
-        let options = Options {
-            rules,
-            version: 1,
-            easy_start: false,
-            base_borders: Borders::NONE,
-            own_deck: None,
-        };
-        options.build_deck().map(Arc::new)
+/// The decks of each version and rulebook, so that tables without wishes share them.
+static PLAIN: LazyLock<[[Result<Arc<Deck>, SetupError>; 3]; 2]> = LazyLock::new(|| {
+    [1, 2].map(|version| {
+        [Rules::Base, Rules::Expansion, Rules::Mixed].map(|rules| {
+            let setup = Setup::new(rules.name(), 2).in_version(version);
+            Options::new(&setup)?.build_deck().map(Arc::new)
+        })
     })
 });
 
@@ -81,11 +98,7 @@ impl Options {
             "expansion" => Rules::Expansion,
             _ => Rules::Mixed,
         };
-        let easy_start = match setup.get(EASY_START).map(str::trim) {
-            None | Some("no") => false,
-            Some("yes") => true,
-            Some(other) => return Err(SetupError::value(EASY_START, other, "yes or no")),
-        };
+        let easy_start = choice(setup, EASY_START, ["no", "yes"], false)?;
         let base_borders = match setup.get(BASE_BORDERS).map(str::trim) {
             None | Some("none") => Borders::NONE,
             Some("all") => EXPANSION_BORDERS.iter().filter_map(|&n| Border::new(n)).fold(
@@ -98,7 +111,27 @@ impl Options {
             Some(list) => read_borders(list)?,
         };
         let own_deck = setup.get(DECK).map(str::to_owned);
-        Ok(Options { rules, version, easy_start, base_borders, own_deck })
+        let cards = match setup.get(CARDS).map(str::trim) {
+            None | Some("random") => None,
+            Some(text) => Some(own_cards::read(text)?),
+        };
+        Ok(Options {
+            rules,
+            version,
+            easy_start,
+            base_borders,
+            own_deck,
+            cards,
+            raid4_any_row: choice(setup, RAID4, ["rightmost", "any-row"], version == 1)?,
+            raid_short_to_opponent: choice(
+                setup,
+                RAID_SHORT,
+                ["all", "points-to-opponent"],
+                false,
+            )?,
+            targia_stops: choice(setup, TARGIA_CORNERS, ["skip", "stop"], false)?,
+            seat1_first: choice(setup, FIRST, ["random", "seat1"], false)?,
+        })
     }
 
     /// The options as [`Options::new`] takes them; those with their default value are left out.
@@ -115,19 +148,43 @@ impl Options {
         if let Some(text) = &self.own_deck {
             setup = setup.with(DECK, text);
         }
+        if let Some(cards) = self.cards {
+            let codes: Vec<String> = cards.tribe().map(|card| card.to_string()).collect();
+            setup = setup.with(CARDS, &codes.join(" "));
+        }
+        for (key, values, chosen, usual) in [
+            (RAID4, ["rightmost", "any-row"], self.raid4_any_row, self.version == 1),
+            (RAID_SHORT, ["all", "points-to-opponent"], self.raid_short_to_opponent, false),
+            (TARGIA_CORNERS, ["skip", "stop"], self.targia_stops, false),
+            (FIRST, ["random", "seat1"], self.seat1_first, false),
+        ] {
+            if chosen != usual {
+                setup = setup.with(key, values[usize::from(chosen)]);
+            }
+        }
         setup
+    }
+
+    /// Is this version of the rules played, or a later one?
+    pub(crate) fn since(&self, version: u8) -> bool {
+        self.version >= version
     }
 
     /// The cards of the game.
     pub fn deck(&self) -> Result<Arc<Deck>, SetupError> {
-        if self.own_deck.is_none() && self.base_borders.is_empty() {
-            return PLAIN[self.rules as usize].clone();
+        if self.own_deck.is_none() && self.base_borders.is_empty() && self.cards.is_none() {
+            return PLAIN[self.decks()][self.rules as usize].clone();
         }
         self.build_deck().map(Arc::new)
     }
 
+    /// Which of the built-in decks.
+    fn decks(&self) -> usize {
+        usize::from(self.since(2))
+    }
+
     fn build_deck(&self) -> Result<Deck, SetupError> {
-        let (base, expansion) = BUILT_IN.as_ref().map_err(Clone::clone)?;
+        let (base, expansion) = BUILT_IN[self.decks()].as_ref().map_err(Clone::clone)?;
         let (mut base, mut expansion) = (base.clone(), expansion.clone());
         if let Some(text) = &self.own_deck {
             let (role, built_in) = match self.rules {
@@ -149,12 +206,14 @@ impl Options {
         }
         let dunes = if with_expansion { expansion.dunes } else { Vec::new() };
         let tribe = base.tribe.into_iter().chain(expansion.tribe).collect();
-        let in_play = match self.rules {
-            Rules::Base => 0..TRIBE_CARDS,
-            Rules::Expansion => TRIBE_CARDS..2 * TRIBE_CARDS,
-            Rules::Mixed => 0..2 * TRIBE_CARDS,
+        let in_play = match (self.rules, self.cards) {
+            (Rules::Base, _) => some(0..TRIBE_CARDS),
+            (Rules::Expansion, _) => some(TRIBE_CARDS..2 * TRIBE_CARDS),
+            (Rules::Mixed, None) => some(0..2 * TRIBE_CARDS),
+            (Rules::Mixed, Some(cards)) => cards,
         };
-        Ok(Deck::new(border, goods, tribe, dunes, in_play))
+        let deck = Deck::new(border, goods, tribe, dunes, in_play);
+        own_cards::check(&deck).map(|()| deck)
     }
 }
 
@@ -177,6 +236,26 @@ impl DeckFile {
             self.dunes = own.dunes;
         }
     }
+}
+
+/// One of two values; the second is `true`.
+fn choice(
+    setup: &Setup,
+    key: &'static str,
+    values: [&str; 2],
+    usual: bool,
+) -> Result<bool, SetupError> {
+    match setup.get(key).map(str::trim) {
+        None => Ok(usual),
+        Some(value) if value == values[0] => Ok(false),
+        Some(value) if value == values[1] => Ok(true),
+        Some(other) => Err(SetupError::value(key, other, values.join(" or "))),
+    }
+}
+
+/// The tribe cards with these numbers.
+fn some(numbers: std::ops::Range<usize>) -> Cards {
+    numbers.filter_map(Tribe::new).fold(Cards::NONE, |set, card| set | card.bit())
 }
 
 fn read_borders(list: &str) -> Result<Borders, SetupError> {

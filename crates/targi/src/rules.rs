@@ -80,7 +80,7 @@ impl State {
         match action {
             Action::Return { good } => {
                 must(me.all_goods() > GOODS_LIMIT, no::NO_SURPLUS)?;
-                must(me.goods[good as usize] > 0, no::GOOD_NOT_THERE)
+                must(me.goods[good as usize] > 0, no::SURPLUS_NOT_THERE)
             }
             Action::ReturnWater => must(me.water > WATER_LIMIT, no::NO_SURPLUS),
             _ => Err(no::NOW_LIMITS),

@@ -4,7 +4,7 @@ use crate::action::{DUNE_SLOTS, DuneSlot, Origin};
 use crate::board::{Border, Borders, PLACES, Place, Places};
 use crate::deck::{Deck, PerkKind};
 use crate::display::{Display, Slot};
-use crate::material::{ALL_TRIBE, Cards, Dune, OF_EACH_SYMBOL, SYMBOLS, Symbol, Tribe};
+use crate::material::{ALL_TRIBE, Cards, Dune, Good, OF_EACH_SYMBOL, SYMBOLS, Symbol, Tribe};
 use crate::options::{Options, Rules};
 use azalai_core::{Seat, SetupError, Turn};
 use serde::Serialize;
@@ -134,6 +134,8 @@ pub enum Task {
         count: u8,
         /// Does a goods card give them?
         card: bool,
+        /// The good that was paid for it: to take it back would be pointless.
+        paid: Option<Good>,
     },
     /// Choose one of two hand cards to play.
     PlayHand(Terms),
@@ -307,6 +309,8 @@ pub(crate) struct ThisTurn {
     pub(crate) targia: u8,
     /// Was the bonus for a turn without goods cards given?
     pub(crate) ended: bool,
+    /// The good of choice that was paid last.
+    pub(crate) paid: Option<Good>,
 }
 
 /// A game of Targi.
@@ -380,7 +384,6 @@ impl State {
             dune_pile: ((1u64 << deck.dunes.len()) - 1) as u32,
             left,
             deck,
-            options: Arc::new(options),
             expansion,
             players: [player; PLAYERS],
             centre: [Centre::Empty; PLACES],
@@ -394,13 +397,14 @@ impl State {
             drawn: None,
             turned: Default::default(),
             tasks: Tasks::default(),
-            phase: Phase::Start,
+            phase: if options.seat1_first { Phase::Deal } else { Phase::Start },
             seat: Seat::FIRST,
             start: Seat::FIRST,
             round: 0,
             robber: Border::NOBLE,
             targia: Border::TARGIA_BEGINS,
             this_turn: ThisTurn::default(),
+            options: Arc::new(options),
         })
     }
 }

@@ -93,8 +93,8 @@ impl RecordError {
     /// The number of the rule that forbids it, if a rule does.
     pub fn rule(&self) -> Option<&'static str> {
         match self {
-            RecordError::Action { error: PlayError::Refused(refusal), .. }
-            | RecordError::OutOfTurn { refusal, .. }
+            RecordError::Action { error, .. } => error.rule(),
+            RecordError::OutOfTurn { refusal, .. }
             | RecordError::Setup { error: SetupError::Refused { refusal, .. }, .. } => {
                 Some(refusal.rule)
             }

@@ -40,7 +40,44 @@ fn errors_name_the_line() {
     assert_eq!(line_of(&SAMPLE.replace("seat 2:", "seat 3:")), 10);
     assert_eq!(line_of(&SAMPLE.replace("rules:", "rulez:")), 4);
     assert_eq!(line_of(&SAMPLE.replace("end\n", "end\n17 * x\n")), 17);
-    assert_eq!(line_of(&SAMPLE.replace("| ..#", "")), 9);
+    assert_eq!(line_of(&SAMPLE.replace("| ..#", "")), 7);
+}
+
+#[test]
+fn an_option_says_something_and_once() {
+    let with = |lines: &str| SAMPLE.replace("seats: 2", &format!("seats: 2\n{lines}"));
+    for odd in ["option x:", "option x: \n", "option x:\n# no\n| table", "option x:\noption x: 1"] {
+        assert_eq!(line_of(&with(odd)), 6, "{odd}");
+    }
+    assert_eq!(line_of(&with("option x: 1\noption x: 1")), 7);
+    assert_eq!(line_of(&with("option x: 1\noption x:\n| 1")), 7);
+    assert!(with("option x:\n| 1").parse::<Record>().is_ok());
+}
+
+#[test]
+fn numbers_are_written_as_numbers() {
+    for (good, odd) in [
+        ("2 2 settle", "2... 2 settle"),
+        ("2 2 settle", "+2 2 settle"),
+        ("2 2 settle", "2 +2 settle"),
+    ] {
+        assert!(SAMPLE.contains(good), "{good}");
+        assert!(SAMPLE.replace(good, odd).parse::<Record>().is_err(), "{odd}");
+    }
+    for odd in ["+2", "02", "2.", "-2"] {
+        assert_eq!(line_of(&SAMPLE.replace("seats: 2", &format!("seats: {odd}"))), 5, "{odd}");
+        assert_eq!(line_of(&SAMPLE.replace("seat 2:", &format!("seat {odd}:"))), 10, "{odd}");
+    }
+}
+
+#[test]
+fn a_record_without_a_version_was_played_by_the_first() {
+    let record: Record = SAMPLE.parse().unwrap();
+    assert_eq!((record.setup.rules.as_str(), record.setup.version), ("classic", Some(1)));
+    assert!(record.to_string().contains("\nrules: classic\n"));
+    let later: Record = SAMPLE.replace("rules: classic", "rules: classic@7").parse().unwrap();
+    assert_eq!((later.setup.rules.as_str(), later.setup.version), ("classic", Some(7)));
+    assert!(later.to_string().contains("\nrules: classic@7\n"));
 }
 
 fn with_luck() -> String {

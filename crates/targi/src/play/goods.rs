@@ -25,7 +25,7 @@ impl State {
         }
         let any = often(tokens.any).min(MOST);
         if any > 0 {
-            self.tasks.push(Task::Gain { count: any, card: false });
+            self.tasks.push(Task::Gain { count: any, card: false, paid: None });
         }
     }
 
@@ -38,7 +38,7 @@ impl State {
             }
         }
         if tokens.any > 0 {
-            self.tasks.push(Task::Gain { count: tokens.any, card: true });
+            self.tasks.push(Task::Gain { count: tokens.any, card: true, paid: None });
         }
     }
 
@@ -69,10 +69,10 @@ impl State {
         match self.tasks.top() {
             Some(Task::Give(_)) => self.give(good, events),
             Some(Task::Equal(count)) => self.give_equal(good, count, events),
-            Some(Task::Gain { count, card }) => {
+            Some(Task::Gain { count, card, paid }) => {
                 self.tasks.pop();
                 if count > 1 {
-                    self.tasks.push(Task::Gain { count: count - 1, card });
+                    self.tasks.push(Task::Gain { count: count - 1, card, paid });
                 }
                 let mut tokens = Tokens::NONE;
                 tokens.goods[good as usize] = 1;
@@ -103,6 +103,7 @@ impl State {
         let mut tokens = Tokens::NONE;
         tokens.goods[good as usize] = count;
         self.me_mut().goods[good as usize] -= count;
+        self.this_turn.paid = Some(good);
         events.push(Event::Paid { seat: self.seat, tokens });
     }
 

@@ -2,7 +2,7 @@
 
 use super::{MOST, add};
 use crate::action::{DuneSlot, Origin, Spot};
-use crate::deck::{Act, Per, Perk, PerkKind};
+use crate::deck::{Act, Line, Per, Perk, PerkKind};
 use crate::display::ROWS;
 use crate::event::{By, Event};
 use crate::material::{Cards, Tokens};
@@ -40,6 +40,7 @@ impl State {
                 }
                 let Centre::Goods(bit) = self.centre[place.index()] else { return };
                 self.me_mut().markers.remove(place);
+                self.opponent_misses(place, events);
                 self.discard |= Cards(1 << bit);
                 self.replace_goods(place, events);
                 events.push(Event::GoodsTaken { seat, kind: self.deck.kind_of(u32::from(bit)) });
@@ -92,6 +93,10 @@ impl State {
         let Some(line) = self.line(source, index) else { return };
         if source == Source::Targia {
             self.this_turn.targia |= 1 << index;
+            // A card that is laid later in this turn does not bring her back (rule 11.10).
+            if self.options.since(2) && !self.has(self.seat, PerkKind::TargiaBoth) {
+                self.this_turn.targia = 3;
+            }
         }
         self.tasks.push(Task::Finish { source, line: index });
         let named = self.take_named(line.pay);
@@ -139,6 +144,12 @@ impl State {
         match source {
             Source::Goods(_) => self.gain_from_card(tokens, events),
             _ => self.gain(tokens, times, events),
+        }
+        if is_exchange(line)
+            && let Some(Task::Gain { count, card, .. }) = self.tasks.top()
+        {
+            self.tasks.pop();
+            self.tasks.push(Task::Gain { count, card, paid: self.this_turn.paid.take() });
         }
     }
 
@@ -214,8 +225,7 @@ impl State {
                 events.push(Event::HeldBack { seat: opponent });
             }
             Act::LoseCard => {
-                let display = self.me().display;
-                let mut rows = (0..ROWS).filter(|&row| display.length(row) > 0);
+                let mut rows = (0..ROWS).filter(|&row| self.loses_from(row));
                 match (rows.next(), rows.next()) {
                     (Some(only), None) => self.lose_card(only as u8, events),
                     _ => self.tasks.push(Task::LoseCard),
@@ -240,4 +250,12 @@ impl State {
             (None, _) => None,
         }
     }
+}
+
+/// Does this line give a good of choice for goods of one kind?
+fn is_exchange(line: Line) -> bool {
+    let Line { pay, gain, per, act } = line;
+    let one_kind = Tokens { any: 1, ..Tokens::NONE } == pay
+        || Tokens { equal: pay.equal, ..Tokens::NONE } == pay && pay.equal > 0;
+    one_kind && Tokens { any: 1, ..Tokens::NONE } == gain && per.is_none() && act == Act::Nothing
 }

@@ -2,7 +2,7 @@
 
 use crate::board::Border;
 use crate::deck::{Act, Perk, PerkKind};
-use crate::display::Laid;
+use crate::display::{Laid, ROWS};
 use crate::event::Event;
 use crate::material::{Tokens, Tribe};
 use crate::state::{Phase, Source, State, Task, other};
@@ -23,10 +23,22 @@ impl State {
         }
     }
 
-    /// Who can pay nothing in full loses what there is of everything that is asked (rule 5.2).
+    /// Who can pay nothing in full loses what there is of everything that is asked (rule 5.2); or, if the table
+    /// plays it so, keeps it, and the opponent gets the crosses that are asked.
     pub(super) fn lose_to_raid(&mut self, events: &mut impl Sink<Event>) {
         let (seat, source) = (self.seat, Source::Border(self.robber));
         let mut tokens = Tokens::NONE;
+        if self.options.raid_short_to_opponent {
+            let asked = self.printed_lines(source).iter().map(|line| line.pay.vp).max();
+            let opponent = other(seat);
+            let vp = super::add(&mut self.players[opponent.index()].vp, asked.unwrap_or(0));
+            events.push(Event::Lost { seat, tokens });
+            if vp > 0 {
+                let tokens = Tokens { vp, ..Tokens::NONE };
+                events.push(Event::Gained { seat: opponent, tokens });
+            }
+            return;
+        }
         for index in 0..self.printed_lines(source).len() {
             let asked = self.printed_lines(source)[index].pay;
             self.lose(asked, &mut tokens);
@@ -83,6 +95,14 @@ impl State {
         }
     }
 
+    /// Can raid 4 take the last card of this row (rule 9.7)?
+    pub(crate) fn loses_from(&self, row: usize) -> bool {
+        let display = self.me().display;
+        let length = display.length(row);
+        let longest = (0..ROWS).map(|row| display.length(row)).max();
+        length > 0 && (self.options.raid4_any_row || Some(length) == longest)
+    }
+
     pub(super) fn lose_card(&mut self, row: u8, events: &mut impl Sink<Event>) {
         let seat = self.seat;
         let me = self.me_mut();
@@ -105,7 +125,7 @@ impl State {
     }
 
     /// Is this a card on which gold is laid?
-    pub(super) fn lays_gold(&self, card: Tribe) -> bool {
+    pub(crate) fn lays_gold(&self, card: Tribe) -> bool {
         self.printed_lines(Source::Tribe(card)).iter().any(|line| line.act == Act::LayGold)
     }
 }

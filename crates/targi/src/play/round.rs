@@ -27,7 +27,7 @@ impl State {
     pub(super) fn open_round(&mut self, after_raid: bool, events: &mut impl Sink<Event>) {
         self.round += 1;
         if self.round > 1 {
-            self.targia = self.targia.targia_next();
+            self.targia = self.targia.targia_next(self.options.targia_stops);
         }
         let targia = self.expansion().then_some(self.targia);
         events.push(Event::Round { number: self.round, robber: self.robber, targia });

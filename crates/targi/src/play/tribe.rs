@@ -1,11 +1,12 @@
 //! Tribe cards: played, paid, laid, kept, discarded (chapter 4, rule 9.3).
 
 use crate::action::{Origin, Payment};
+use crate::board::Place;
 use crate::deck::Effect;
 use crate::display::{Laid, ROW, ROWS};
 use crate::event::Event;
 use crate::material::{Cards, Tokens};
-use crate::state::{HandCard, Source, State, Task, Terms};
+use crate::state::{HandCard, Source, State, Task, Terms, other};
 use azalai_core::Sink;
 
 impl State {
@@ -151,6 +152,7 @@ impl State {
             }
             Origin::Centre(place) => {
                 self.me_mut().markers.remove(place);
+                self.opponent_misses(place, events);
                 self.replace_tribe(place, events);
             }
             Origin::Top => {
@@ -160,6 +162,16 @@ impl State {
                 }
             }
             Origin::Dune(_) => {}
+        }
+    }
+
+    /// Both had a marker on a card, and it is gone: the other one's goes back at once (rules 9.9, 11.10).
+    pub(super) fn opponent_misses(&mut self, place: Place, events: &mut impl Sink<Event>) {
+        let seat = other(self.seat);
+        let markers = &mut self.players[seat.index()].markers;
+        if self.options.since(2) && markers.has(place) {
+            markers.remove(place);
+            events.push(Event::MarkerBack { seat, place });
         }
     }
 

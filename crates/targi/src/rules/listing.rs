@@ -10,13 +10,17 @@ use crate::state::{Centre, Phase, State, Task};
 use azalai_core::{Choices, Turn};
 
 impl State {
-    /// An action that is accepted but not listed: the same exchange with its ends swapped.
+    /// An action that is accepted but not listed: the same exchange with its ends swapped, or a good for itself.
     pub(crate) fn is_tolerated(&self, action: Action) -> bool {
         match action {
             Action::Swap { one, other: two } => one > two && self.check_action(action).is_ok(),
             Action::SwapCentre { one, other: two } => {
                 one > two && self.check_action(action).is_ok()
             }
+            Action::Good { good } => matches!(
+                self.tasks.top(),
+                Some(Task::Gain { paid, .. }) if paid == Some(good) && self.luck().is_none()
+            ),
             _ => false,
         }
     }
@@ -104,7 +108,11 @@ impl State {
                     step(list, Action::Line { line: index });
                 }
             }
-            Task::Give(_) | Task::Equal(_) | Task::Gain { .. } => {
+            Task::Gain { paid, .. } => {
+                let goods = Good::ALL.into_iter().filter(|&good| Some(good) != paid);
+                goods.for_each(|good| step(list, Action::Good { good }));
+            }
+            Task::Give(_) | Task::Equal(_) => {
                 Good::ALL.into_iter().for_each(|good| step(list, Action::Good { good }));
             }
             Task::PlayHand(_) => {

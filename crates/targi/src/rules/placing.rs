@@ -40,6 +40,7 @@ impl State {
                 )
             }
             Spot::Dune(slot) => {
+                must(self.expansion(), no::NO_DUNES)?;
                 must(self.dunes[slot.index()].is_some(), no::NO_DUNE_THERE)?;
                 let stranger = slot.owner().is_some_and(|owner| owner != self.seat.index());
                 must(!stranger, no::OTHERS_DUNE)?;

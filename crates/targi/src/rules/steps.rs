@@ -58,6 +58,11 @@ impl State {
         })
     }
 
+    /// Why a good cannot be given that is not there.
+    fn lacking(&self) -> Refusal {
+        if self.phase == Phase::Raid { no::RAID_GOOD_NOT_THERE } else { no::GOOD_NOT_THERE }
+    }
+
     /// The step that has to be done before the turn goes on.
     pub(super) fn check_task(&self, task: Task, action: Action) -> Result<(), Refusal> {
         let me = self.me();
@@ -66,7 +71,7 @@ impl State {
                 let (missing, too_dear) = if self.phase == Phase::Raid {
                     (no::NO_SUCH_PAYMENT, no::CANNOT_PAY_RAID)
                 } else {
-                    (no::NO_SUCH_LINE, no::CANNOT_PAY_LINE)
+                    (no::NO_SUCH_LINE, cannot_pay(source))
                 };
                 let line = self.line(source, index).ok_or(missing)?;
                 must(self.is_doable(source, index, line), too_dear)?;
@@ -81,10 +86,10 @@ impl State {
             (Task::Choose { .. }, _) if self.phase == Phase::Raid => Err(no::NOW_RAID),
             (Task::Choose { .. }, _) => Err(no::NOW_CHOOSE_LINE),
             (Task::Give(_), Action::Good { good }) => {
-                must(me.goods[good as usize] > 0, no::GOOD_NOT_THERE)
+                must(me.goods[good as usize] > 0, self.lacking())
             }
             (Task::Equal(count), Action::Good { good }) => {
-                must(me.goods[good as usize] >= count, no::GOOD_NOT_THERE)
+                must(me.goods[good as usize] >= count, self.lacking())
             }
             (Task::Gain { .. }, Action::Good { .. }) => Ok(()),
             (Task::Give(_) | Task::Equal(_) | Task::Gain { .. }, _) => Err(no::NOW_CHOOSE_GOOD),
@@ -134,9 +139,10 @@ impl State {
                 let there = self.turned.get(index as usize).copied().flatten();
                 must(there.is_some(), no::NOW_PICK)
             }
-            (Task::Pick { targia, .. }, Action::Next) => {
-                must(targia && me.all_goods() > 0 && self.goods_to_turn(), no::NO_NEXT_CARD)
+            (Task::Pick { targia: true, .. }, Action::Next) => {
+                must(me.all_goods() > 0 && self.goods_to_turn(), no::NO_NEXT_AT_TARGIA)
             }
+            (Task::Pick { .. }, Action::Next) => Err(no::NO_NEXT_CARD),
             (Task::Pick { .. }, _) => Err(no::NOW_PICK),
             (Task::Marker { adjacent }, Action::Marker { from, to }) => {
                 self.check_move_marker(adjacent, from, to)
@@ -175,11 +181,21 @@ impl State {
                 must(one != two && self.is_up(one) && self.is_up(two), no::SWAP_CENTRE)
             }
             (Task::LoseCard, Action::Row { row }) => {
-                must(me.display.length(row as usize) > 0, no::NO_CARD_IN_ROW)
+                must(me.display.length(row as usize) > 0, no::NO_CARD_IN_ROW)?;
+                must(self.loses_from(row as usize), no::NOT_RIGHTMOST)
             }
             (Task::LoseCard, _) => Err(no::NOW_RAID),
             (_, Action::Stop) => Ok(()),
             _ => Err(no::NOW_FINISH_EFFECT),
         }
+    }
+}
+
+/// Why a line of this card cannot be chosen.
+fn cannot_pay(source: Source) -> Refusal {
+    match source {
+        Source::Border(Border::TRADER) => no::CANNOT_TRADE,
+        Source::Border(Border::SILVERSMITH) => no::CANNOT_SELL,
+        _ => no::CANNOT_PAY_LINE,
     }
 }

@@ -170,13 +170,33 @@ impl State {
 
     /// Cards with a marker are used at any time of an own turn, but not within a single step.
     pub(super) fn check_once(&self, card: Tribe) -> Result<(), Refusal> {
-        must(self.me().once.has(card), no::NOT_ONCE)?;
+        let none = if self.expansion() { no::NOT_ONCE } else { no::NOT_ONCE_IN_BASE };
+        must(self.me().once.has(card), none)?;
         let own_turn = matches!(self.phase, Phase::Place | Phase::Act);
         let between = matches!(
             self.tasks.top(),
             None | Some(Task::Choose { .. } | Task::Decide(_) | Task::Pick { .. })
         );
         must(own_turn && between && self.tasks.has_room(), no::NOT_NOW_ONCE)?;
-        must(self.offers_anything(Source::Tribe(card)), no::NOTHING_TO_DO)
+        // While Targi are placed there is no action yet that a card could lend a hand to.
+        let too_early = self.phase == Phase::Place
+            && self.lines(Source::Tribe(card)).any(|(_, line)| needs_action(line.act));
+        let why = if too_early { no::NOT_NOW_ONCE } else { no::NOTHING_TO_DO };
+        must(self.offers_anything(Source::Tribe(card)), why)
     }
+}
+
+/// Can this be done only where actions are carried out (rule 2.4)?
+fn needs_action(act: Act) -> bool {
+    !matches!(
+        act,
+        Act::Nothing
+            | Act::LayGold
+            | Act::HoldBack
+            | Act::Exchange
+            | Act::MoveCards
+            | Act::SwapCentre
+            | Act::RobberOn
+            | Act::LoseCard
+    )
 }

@@ -104,7 +104,7 @@ fn r10_1_trader() {
     let mut scene = acting("5 14 9", "DDDSSPP");
     scene.plays("use 5, line 1"); // 3 equal: only dates
     assert_eq!(scene.purse(WHITE), "S S P P G");
-    assert_eq!(scene.refusal("line 1"), "2.4", "no 3 equal goods");
+    assert_eq!(scene.refusal("line 1"), "3.3", "no 3 equal goods");
     scene.plays("line 2, good S, good P, good D");
     assert_eq!(scene.purse(WHITE), "D S P G", "2 goods of any kinds for 1");
     scene.plays("line 3, good D, stop");
@@ -155,8 +155,8 @@ fn r10_1_silversmith_one_line_once() {
     assert_eq!(smith("GG", "line 4"), "V V V V");
     let mut scene = acting("10 14 9", "DSP");
     scene.play("use 10");
-    assert_eq!(scene.refusal("line 2"), "2.4");
-    assert_eq!(scene.refusal("line 3"), "2.4");
+    assert_eq!(scene.refusal("line 2"), "3.5");
+    assert_eq!(scene.refusal("line 3"), "3.5");
     scene.play("stop");
     assert_eq!(scene.purse(WHITE), "D S P");
 }

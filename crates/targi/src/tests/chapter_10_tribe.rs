@@ -214,7 +214,7 @@ fn r10_4_e6_end_one_for_every_two_plain_cards() {
 fn r10_4_e7_once_an_unmarked_goods_card() {
     let mut scene = Scene::new("expansion");
     scene.lay(WHITE, "E-7", 1);
-    assert_eq!(scene.refusal("once E-7"), "2.4", "before the markers lie there it does nothing");
+    assert_eq!(scene.refusal("once E-7"), "9.2", "before the markers lie there it does nothing");
     scene.white_acts();
     scene.set_centre("c21", "G-4"); // Blue's marker
     scene.set_centre("c10", "G-5");
@@ -896,7 +896,7 @@ fn r10_4_e44_gold_for_two_water_at_the_trader() {
     scene.set_purse(WHITE, "WWWWW");
     scene.plays("use 5, line 4, line 4");
     assert_eq!(scene.purse(WHITE), "G G W");
-    assert_eq!(scene.refusal("line 4"), "2.4");
+    assert_eq!(scene.refusal("line 4"), "3.3");
     scene.play("stop");
     let mut scene = acting("5 14 9", "DWWWWW");
     scene.play("use 5");
@@ -965,4 +965,18 @@ fn r10_4_gold_goes_with_the_card_on_which_it_lies() {
     scene.play("line 2");
     assert_eq!(scene.display(BLUE), " /  / ");
     assert_eq!(scene.view(BLUE).players[1].card_gold, 0);
+}
+
+#[test]
+fn r11_10_e41_does_not_work_back_on_a_targia_already_used() {
+    for (rules, again) in [("expansion", false), ("expansion@1", true)] {
+        let mut scene = Scene::new(rules);
+        scene.white_faces("E-41", "DDDSSSPPPGG");
+        scene.plays("use targia, line 1, good D, play c12");
+        while !scene.allows("done") {
+            let first = scene.legal()[0].clone();
+            scene.play(&first);
+        }
+        assert_eq!(scene.allows("use targia"), again, "{rules}");
+    }
 }

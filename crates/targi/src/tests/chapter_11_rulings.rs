@@ -250,7 +250,6 @@ fn r11_5_a_cost_of_gold_only_asks_a_good_more_with_t38() {
 fn r11_5_the_gold_on_t40_pays_when_its_owner_wants_it() {
     let mut scene = Scene::offered("T-0", "PG");
     scene.lay(WHITE, "T-40", 1);
-    scene.play("once T-40");
     scene.play("play c02");
     assert_eq!(scene.legal(), ["pay P G", "pay P g"]);
     assert_eq!(scene.refusal("pay P G g"), "4.2");
@@ -258,7 +257,7 @@ fn r11_5_the_gold_on_t40_pays_when_its_owner_wants_it() {
     assert_eq!(scene.view(WHITE).players[0].card_gold, 1, "kept for a later card");
     let mut scene = Scene::offered("T-0", "PG");
     scene.lay(WHITE, "T-40", 1);
-    scene.plays("once T-40, play c02, pay P g, row 1");
+    scene.plays("play c02, pay P g, row 1");
     assert_eq!((scene.purse(WHITE), scene.view(WHITE).players[0].card_gold), ("G".into(), 0));
 }
 
@@ -267,14 +266,14 @@ fn r11_5_the_gold_on_t40_never_pays_raids_or_the_silversmith() {
     let mut scene = Scene::placed("10 15 14", "3 13 7");
     scene.lay(WHITE, "T-40", 1);
     scene.set_purse(WHITE, "G");
-    scene.plays("once T-40, use 10");
+    scene.play("use 10");
     assert_eq!(scene.legal(), ["line 3", "stop"], "one gold, not two");
     scene.play("line 3");
     assert_eq!((scene.purse(WHITE), scene.view(WHITE).players[0].card_gold), ("V V".into(), 1));
     let mut scene = Scene::before_raid(16);
     scene.lay(BLUE, "T-40", 1);
     scene.set_purse(BLUE, "VVV");
-    scene.plays("done, once T-40, done");
+    scene.plays("done, done");
     assert_eq!(scene.legal(), ["line 2"], "no gold for the raid");
 }
 
@@ -282,7 +281,7 @@ fn r11_5_the_gold_on_t40_never_pays_raids_or_the_silversmith() {
 fn r11_5_without_gold_in_the_cost_t40_is_not_touched() {
     let mut scene = Scene::offered("T-13", "DSPP");
     scene.lay(WHITE, "T-40", 1);
-    scene.plays("once T-40, play c02, row 1");
+    scene.plays("play c02, row 1");
     assert_eq!((scene.purse(WHITE), scene.view(WHITE).players[0].card_gold), (String::new(), 1));
 }
 
@@ -449,8 +448,8 @@ fn r11_6_t43_reaches_every_display_that_two_cards_can_make() {
 
 #[test]
 fn r11_6_t44_always_means_the_next_round() {
-    // Used while placing in round 1, it still means round 2.
-    let mut scene = Scene::new("base");
+    // By rules of version 1 it is used at will; while placing in round 1, it still means round 2.
+    let mut scene = Scene::new("base@1");
     scene.lay(WHITE, "T-44", 1);
     scene.play("once T-44");
     scene.place_all("15 14 9", "2 13 7");
@@ -462,21 +461,23 @@ fn r11_6_t44_always_means_the_next_round() {
 #[test]
 fn r11_6_t44_waits_over_a_raid() {
     let mut scene = Scene::before_raid(4);
-    scene.lay(WHITE, "T-44", 1);
-    scene.plays("once T-44, done, done, line 2, line 2");
+    scene.0.players[BLUE - 1].held_back[1] = true;
+    scene.plays("done, done, line 2, line 2");
     assert_eq!((scene.round_and_robber(), scene.view(BLUE).players[1].targi), ((4, 5), 2));
 }
 
 #[test]
 fn r11_6_once_cards_are_used_in_the_own_turn() {
-    let mut scene = Scene::before_raid(4);
-    scene.lay(WHITE, "T-44", 1);
-    scene.lay(BLUE, "T-40", 1);
-    assert_eq!(scene.refusal("once T-40"), "9.2", "that is Blue's card");
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-15", 1);
+    scene.lay(BLUE, "E-16", 1);
+    scene.white_acts();
+    scene.set_robber(3);
+    assert_eq!(scene.refusal("once E-16"), "9.2", "that is Blue's card");
     scene.play("done");
-    assert_eq!(scene.refusal("once T-44"), "9.2", "that is White's card");
-    scene.play("done");
-    assert_eq!((scene.on_turn(), scene.refusal("once T-40")), (BLUE, "9.2"), "not at a raid");
+    assert_eq!(scene.refusal("once E-15"), "9.2", "that is White's card");
+    scene.end_round();
+    assert_eq!((scene.on_turn(), scene.refusal("once E-16")), (BLUE, "9.2"), "not at a raid");
 }
 
 #[test]

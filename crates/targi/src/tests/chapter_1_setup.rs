@@ -1,10 +1,10 @@
 //! Chapter 1: the set-up.
 
-use super::{BLUE, Scene, WHITE};
+use super::{BLUE, Scene, WHITE, seat};
 use crate::board::{Border, Borders, crossings};
 use crate::event::Pile;
 use crate::{Event, State};
-use azalai_core::{Game, Setup, Turn};
+use azalai_core::{Game, Setup, SetupError, Turn};
 
 fn border(number: usize) -> Border {
     Border::new(number).unwrap()
@@ -136,5 +136,18 @@ fn r1_3_what_each_player_begins_with() {
 fn r1_3_two_play() {
     for seats in [1, 3] {
         assert!(State::start(&Setup::new("base", seats)).is_err());
+    }
+}
+
+#[test]
+fn r1_3_seat_1_begins_if_the_table_plays_it_so() {
+    for rules in ["base", "expansion", "mixed"] {
+        let setup = Setup::new(rules, 2).with("first", "seat1");
+        let state = State::start(&setup).unwrap();
+        assert_eq!(state.turn(), Turn::Chance, "the cards are dealt");
+        assert!(state.check("start 2".parse().unwrap()).is_err());
+        assert_eq!((state.start, state.setup().get("first")), (seat(WHITE), Some("seat1")));
+        let odd = State::start(&Setup::new(rules, 2).with("first", "seat2"));
+        assert!(matches!(odd, Err(SetupError::Value { key: "first", .. })));
     }
 }

@@ -1,6 +1,7 @@
 //! Chapter 3: the border cards.
 
 use super::{BLUE, Scene, WHITE};
+use azalai_core::Game;
 
 #[test]
 fn r3_1_the_noble_plays_the_hand_card_or_discards_it() {
@@ -62,7 +63,7 @@ fn r3_3_the_trader_exchanges_any_number_of_times() {
     scene.play("use 5");
     scene.play("line 1");
     assert_eq!(scene.purse(WHITE), "D D S S G", "only of dates there are three");
-    assert_eq!(scene.refusal("line 1"), "2.4", "three equal goods are not there");
+    assert_eq!(scene.refusal("line 1"), "3.3", "three equal goods are not there");
     scene.play("line 2");
     assert_eq!(scene.refusal("good P"), "2.4", "two equal goods that are there");
     scene.plays("good S, good P");
@@ -159,8 +160,8 @@ fn r3_5_the_silversmith_wants_equal_goods() {
     let mut scene = Scene::placed("10 15 14", "3 13 7");
     scene.set_purse(WHITE, "DDDSPG");
     scene.play("use 10");
-    assert_eq!(scene.refusal("line 2"), "2.4", "five goods, but not four equal ones");
-    assert_eq!(scene.refusal("line 4"), "2.4");
+    assert_eq!(scene.refusal("line 2"), "3.5", "five goods, but not four equal ones");
+    assert_eq!(scene.refusal("line 4"), "3.5");
     assert_eq!(scene.refusal("line 5"), "2.4");
     assert_eq!(scene.legal(), ["line 1", "line 3", "stop"]);
     scene.play("stop");
@@ -234,4 +235,19 @@ fn r3_7_the_drawn_card_is_paid_and_fits_into_the_hand_only_if_it_is_empty() {
     scene.play("discard top");
     assert_eq!(scene.hand(WHITE).as_deref(), Some("T-3"));
     assert_eq!(scene.hand(BLUE), None);
+}
+
+#[test]
+fn r3_3_a_good_for_itself_is_not_offered() {
+    let mut scene = Scene::placed("5 15 14", "3 13 7");
+    scene.lay(WHITE, "T-39", 1);
+    scene.set_purse(WHITE, "DDS");
+    scene.plays("use 5, line 3, good D");
+    assert_eq!(scene.legal(), ["good S", "good P"]);
+    assert!(scene.0.tolerates("good D".parse().unwrap()), "though nobody is kept from it");
+    scene.play("good P");
+    scene.plays("line 3, good S");
+    assert_eq!(scene.legal(), ["good D", "good P"]);
+    scene.plays("good D, line 2");
+    assert_eq!(scene.legal(), ["good S", "good P"], "two dates for one neither");
 }

@@ -2,7 +2,7 @@
 
 use super::{BLUE, Scene, WHITE, seat};
 use crate::{Action, Event, Phase};
-use azalai_core::{Game, Turn};
+use azalai_core::{Game, Setup, Turn};
 
 /// What both have, White's first.
 fn both(scene: &Scene) -> [String; 2] {
@@ -126,4 +126,17 @@ fn r5_2_both_can_lose_everything_and_the_game_goes_on() {
     scene.plays("done, done");
     assert_eq!(both(&scene), ["", ""]);
     assert_eq!(scene.round_and_robber(), (7, 9));
+}
+
+#[test]
+fn r5_2_or_the_opponent_gets_the_crosses_if_the_table_plays_it_so() {
+    for (corner, crosses) in [(4, 1), (8, 1), (12, 2), (16, 3)] {
+        let setup = Setup::new("base", 2).with("raid-short", "points-to-opponent");
+        let mut scene = Scene::before_raid_of(&setup, corner);
+        scene.set_purse(BLUE, "");
+        scene.set_purse(WHITE, "GVVVV");
+        scene.plays("done, done");
+        assert_eq!(scene.purse(BLUE), "", "there is nothing to lose");
+        assert_eq!(scene.0.players[WHITE - 1].vp, 4 + crosses, "raid on {corner}");
+    }
 }

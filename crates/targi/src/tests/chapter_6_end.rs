@@ -167,6 +167,6 @@ fn r6_3_gold_on_a_card_breaks_no_tie() {
     scene.lay(BLUE, "T-32", 1);
     scene.set_purse(WHITE, "VVV");
     scene.set_purse(BLUE, "DVVV");
-    scene.plays("once T-40, done, done, line 2, line 2");
+    scene.plays("done, done, line 2, line 2");
     assert_eq!(outcome(&scene), "seat 2 wins: 1 1");
 }

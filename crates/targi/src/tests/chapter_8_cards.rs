@@ -48,11 +48,11 @@ const TABLE: [(usize, &str, &str, u8, Option<When>); 45] = [
     (37, "well", "S S D P", 2, Some(When::AtOnce)),
     (38, "well", "P S G", 2, Some(When::Permanent)),
     (39, "camp", "D G", 1, Some(When::Permanent)),
-    (40, "well", "D G", 1, Some(When::Once)),
+    (40, "well", "D G", 1, Some(When::AtOnce)),
     (41, "targia", "S D P P", 2, Some(When::AtOnce)),
     (42, "camel-rider", "D D S", 1, Some(When::AtOnce)),
     (43, "oasis", "S P G", 2, Some(When::AtOnce)),
-    (44, "camp", "S D P P", 2, Some(When::Once)),
+    (44, "camp", "S D P P", 2, Some(When::AtOnce)),
 ];
 
 /// The letters of a cost in order, side by side: `D D S`.
@@ -524,10 +524,9 @@ fn t40_keeps_a_gold_of_the_supply_for_a_later_card() {
     scene.set_centre("c12", "T-0");
     scene.plays("play c02, row 1");
     assert_eq!(scene.purse(WHITE), "");
-    scene.play("once T-40");
     let white = &scene.view(BLUE).players[0];
     assert_eq!((white.card_gold, white.gold, white.once.len()), (1, 0, 0));
-    assert_eq!(scene.refusal("once T-40"), "9.2", "once");
+    assert_eq!(scene.refusal("once T-40"), "8.1", "it needs no further action");
     scene.set_purse(WHITE, "P");
     scene.play("play c12");
     assert_eq!((scene.purse(WHITE), scene.view(WHITE).players[0].card_gold), (String::new(), 0));
@@ -601,8 +600,8 @@ fn t43_as_the_first_card_may_move_itself() {
 fn t44_the_opponent_uses_two_targi_in_the_next_round() {
     let mut scene = Scene::offered("T-44", "SDPP");
     scene.set_round(1, 1);
-    scene.plays("play c02, row 1, once T-44");
-    assert_eq!(scene.refusal("once T-44"), "9.2", "once");
+    scene.plays("play c02, row 1");
+    assert_eq!(scene.refusal("once T-44"), "8.1", "it works by itself");
     assert!(scene.view(BLUE).players[1].held_back);
     assert_eq!(scene.view(BLUE).players[1].targi, 3, "in this round they have three");
     scene.end_round();
@@ -617,4 +616,18 @@ fn t44_the_opponent_uses_two_targi_in_the_next_round() {
     assert_eq!(scene.view(WHITE).phase, Phase::Act);
     scene.end_round();
     assert_eq!(scene.view(BLUE).players[1].targi, 3, "only that round");
+}
+
+#[test]
+fn r11_12_version_1_t40_and_t44_are_used_once_at_will() {
+    let mut scene = Scene::offered_in("base@1", "T-40", "DG");
+    scene.plays("play c02, row 1");
+    assert_eq!(scene.view(BLUE).players[0].card_gold, 0, "not yet");
+    scene.play("once T-40");
+    assert_eq!(scene.view(BLUE).players[0].card_gold, 1);
+    let mut scene = Scene::offered_in("base@1", "T-44", "SDPP");
+    scene.plays("play c02, row 1");
+    assert!(!scene.view(BLUE).players[1].held_back, "not by itself");
+    scene.play("once T-44");
+    assert!(scene.view(BLUE).players[1].held_back);
 }

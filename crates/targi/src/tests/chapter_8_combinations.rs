@@ -144,7 +144,7 @@ fn r8_1_the_gold_on_t40_is_outside_the_limit() {
         let mut scene = Scene::acting();
         scene.lay(WHITE, "T-40", 1);
         scene.set_purse(WHITE, gold);
-        scene.plays("once T-40, done, done");
+        scene.plays("done, done");
         assert_eq!(scene.purse(WHITE), "G G G");
         assert_eq!(scene.view(WHITE).players[0].card_gold, 1);
     }
@@ -152,11 +152,10 @@ fn r8_1_the_gold_on_t40_is_outside_the_limit() {
 
 #[test]
 fn r8_1_t44_used_by_both_leaves_each_with_two_targi() {
-    let mut scene = Scene::offered("T-44", "");
+    let mut scene = Scene::offered("T-44", "SDPP");
     scene.set_round(1, 1);
-    scene.lay(WHITE, "T-44", 1);
     // There is one T-44; the other player was held back by hand.
-    scene.play("once T-44");
+    scene.plays("play c02, row 1");
     scene.0.players[WHITE - 1].held_back[1] = true;
     scene.end_round();
     let targi: Vec<u8> = scene.view(WHITE).players.iter().map(|player| player.targi).collect();
@@ -174,8 +173,8 @@ fn r8_1_t44_used_by_both_leaves_each_with_two_targi() {
 #[test]
 fn r8_1_t44_in_the_last_round_does_nothing() {
     let mut scene = Scene::before_raid(16);
-    scene.lay(WHITE, "T-44", 1);
-    scene.plays("once T-44, done, done, line 2, line 2");
+    scene.0.players[BLUE - 1].held_back[1] = true;
+    scene.plays("done, done, line 2, line 2");
     assert_eq!(scene.0.turn(), Turn::Over);
 }
 

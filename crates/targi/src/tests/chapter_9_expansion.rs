@@ -420,7 +420,7 @@ fn r9_4_the_base_game_has_no_targia() {
     let mut scene = Scene::new("base");
     assert_eq!(scene.view(WHITE).targia, None);
     scene.place_all("15 14 9", "2 13 7");
-    assert_eq!(scene.refusal("use targia"), "9.4");
+    assert_eq!(scene.refusal("use targia"), "2.4");
 }
 
 #[test]
@@ -466,7 +466,7 @@ fn r9_4_pays_again_for_the_next_card_as_often_as_wanted() {
     scene.play("next"); // the last good: no choice
     assert_eq!(scene.purse(WHITE), "");
     scene.play("turn G-11");
-    assert_eq!(scene.refusal("next"), "10.1", "nothing left to pay");
+    assert_eq!(scene.refusal("next"), "9.4", "nothing left to pay");
     scene.play("pick 1");
     assert_eq!(scene.purse(WHITE), "G", "only what the last card shows");
     assert_eq!((scene.0.discard - before).len(), 3, "all cards that were turned up are discarded");
@@ -677,7 +677,7 @@ fn r9_5_the_surplus_can_be_used_instead() {
     scene.set_purse(WHITE, "DDDDDDDDDDWWWWWWWWWWWWW");
     scene.plays("done, done, water S");
     assert_eq!(scene.0.phase, Phase::Limits);
-    assert_eq!(scene.refusal("return P"), "2.4");
+    assert_eq!(scene.refusal("return P"), "2.6");
     scene.plays("return D, return water");
     assert_eq!(scene.purse(WHITE), "D D D D D D D D D S W W W W W W W W W W");
     assert_eq!(scene.0.phase, Phase::Place);
@@ -696,7 +696,7 @@ fn r9_5_water_is_no_good() {
     scene.set_purse(WHITE, "WWWWWWWWWWWWGG");
     assert_eq!(scene.refusal("use 5"), "2.4", "nothing to trade");
     scene.plays("use 10");
-    assert_eq!(scene.refusal("line 1"), "2.4", "2 goods");
+    assert_eq!(scene.refusal("line 1"), "3.5", "2 goods");
     scene.play("line 4");
     assert_eq!(scene.purse(WHITE).matches('V').count(), 4);
     assert_eq!(scene.0.players[0].all_goods(), 0);
@@ -705,7 +705,9 @@ fn r9_5_water_is_no_good() {
 #[test]
 fn r9_5_the_base_game_has_no_water() {
     let scene = Scene::new("base");
-    assert_eq!(scene.refusal("water D"), "9.5");
+    assert_eq!(scene.refusal("water D"), "1.3");
+    assert_eq!(scene.refusal("place u1"), "2.2", "nor dunes");
+    assert_eq!(scene.refusal("once T-40"), "8.1", "nor cards that are used once");
 }
 
 #[test]
@@ -858,8 +860,43 @@ fn r9_6_each_action_is_finished_before_the_next() {
 // 9.7 Raid 4
 
 #[test]
-fn r9_7_gold_or_the_rightmost_card_of_a_row() {
+fn r9_7_a_card_in_the_rightmost_column_that_is_reached() {
     let mut scene = Scene::new("expansion");
+    for (card, row) in [("E-0", 1), ("E-1", 1), ("E-9", 2), ("E-2", 3), ("E-10", 3)] {
+        scene.lay(BLUE, card, row);
+    }
+    scene.white_acts();
+    scene.set_robber(15);
+    scene.set_purse(BLUE, "");
+    scene.end_round();
+    assert_eq!(scene.on_turn(), BLUE);
+    scene.play("line 2");
+    assert_eq!(scene.refusal("row 2"), "9.7", "the other rows reach further");
+    assert_eq!(scene.legal(), ["row 1", "row 3"]);
+    scene.play("row 3");
+    assert_eq!(scene.display(BLUE), "E-0 E-1 / E-9 / E-2");
+    // A single one needs no choice.
+    let mut scene = Scene::new("expansion");
+    for (card, row) in [("E-0", 1), ("E-1", 2), ("E-9", 2)] {
+        scene.lay(BLUE, card, row);
+    }
+    scene.white_acts();
+    scene.set_robber(15);
+    scene.set_purse(BLUE, "");
+    scene.end_round();
+    scene.play("line 2");
+    assert_eq!(scene.display(BLUE), "E-0 / E-1 / ");
+}
+
+#[test]
+fn r9_7_or_the_last_card_of_any_row_if_the_table_plays_it_so() {
+    let any = [Setup::new("expansion", 2).with("raid4", "any-row"), Setup::new("expansion@1", 2)];
+    for setup in any {
+        any_row(Scene::with(&setup));
+    }
+}
+
+fn any_row(mut scene: Scene) {
     scene.lay(BLUE, "E-0", 1);
     scene.lay(BLUE, "E-1", 1);
     scene.lay(BLUE, "E-9", 3);
@@ -1097,7 +1134,11 @@ fn r9_9_the_dune_for_the_display_goes_to_the_second_if_the_first_waives() {
 
 /// Both markers on `c11`: Blue stands opposite White twice (E-14).
 fn both_on_one_card() -> Scene {
-    let mut scene = Scene::new("expansion");
+    both_on_one_card_in("expansion")
+}
+
+fn both_on_one_card_in(rules: &str) -> Scene {
+    let mut scene = Scene::new(rules);
     scene.lay(BLUE, "E-14", 1);
     scene.place_all("2 14 u1", "10 6 u2");
     let both = scene.view(WHITE).centre[4].markers.clone();
@@ -1117,7 +1158,7 @@ fn r9_9_both_markers_on_one_card_the_start_player_first() {
     scene.play("done");
     assert_eq!(scene.on_turn(), BLUE);
     for action in ["use c11", "play c11", "keep c11", "discard c11"] {
-        assert_eq!(scene.refusal(action), "9.9", "{action}");
+        assert_eq!(scene.refusal(action), "2.3", "{action}");
     }
     scene.play("done");
     assert_eq!(scene.purse(BLUE), "");
@@ -1141,7 +1182,94 @@ fn r9_9_both_markers_on_a_tribe_card() {
     scene.set_centre("c11", "E-9");
     scene.play("keep c11");
     scene.play("done");
-    assert_eq!(scene.refusal("keep c11"), "9.9");
+    assert_eq!(scene.refusal("keep c11"), "2.3");
     let card = scene.0.view(Viewer::Public).players[0].hand[0].card;
     assert_eq!(card.map(Card::Tribe), Tribe::read("E-9").map(Card::Tribe), "taken from the open");
+}
+
+#[test]
+fn r11_10_the_marker_of_the_second_player_goes_back_at_once() {
+    let mut scene = both_on_one_card();
+    scene.play("use c11");
+    assert!(scene.view(BLUE).centre[4].markers.is_empty());
+    scene.0.audit().unwrap();
+    // By version 1 it stayed until the turn ended.
+    let mut scene = both_on_one_card_in("expansion@1");
+    scene.play("use c11");
+    assert_eq!(scene.view(BLUE).centre[4].markers, [seat(BLUE)]);
+}
+
+#[test]
+fn r9_4_she_stops_on_corners_if_the_table_plays_it_so() {
+    let setup = Setup::new("expansion", 2).with("targia-corners", "stop");
+    let mut scene = Scene::with(&setup);
+    let mut way = Vec::new();
+    for _ in 0..6 {
+        way.push(scene.view(WHITE).targia.unwrap().number());
+        while scene.0.phase == Phase::Place {
+            let first = scene.legal()[0].clone();
+            scene.play(&first);
+        }
+        scene.end_round();
+        scene.pay_raid();
+        scene.luck_until_a_player_decides();
+    }
+    assert_eq!(way, [15, 14, 13, 12, 11, 10]);
+    assert_eq!(scene.0.setup().get("targia-corners"), Some("stop"));
+}
+
+#[test]
+fn r9_10_the_table_chooses_the_cards_of_mixed() {
+    let mixed = |cards: &str| State::start(&Setup::new("mixed", 2).with("cards", cards));
+    let ours: Vec<String> = (0..45).map(|n| format!("T-{n}")).collect();
+    let state = mixed(&ours.join(" ")).unwrap();
+    assert_eq!(state.feats(), ours, "the base deck by the rules of the expansion");
+    assert_eq!(state.setup().get("cards"), Some(ours.join(" ").as_str()));
+    assert_eq!(mixed(&ours.join(",")).unwrap().setup(), state.setup());
+    assert_eq!(mixed("random").unwrap().feats().len(), 90);
+    let few = mixed(&ours[..44].join(" ")).unwrap_err();
+    assert_eq!(few.rule(), Some("9.10"));
+    for odd in ["T-45", "T-1 T-1", "everything", "T-01", ""] {
+        assert!(mixed(odd).is_err(), "{odd}");
+    }
+}
+
+#[test]
+fn r9_10_what_an_earlier_game_left_over() {
+    use azalai_core::{
+        Journal,
+        luck::{Stream, stream},
+    };
+    let play = |setup: &Setup| {
+        let mut journal = Journal::<State>::new(setup).unwrap();
+        let mut rng = stream(9, 0, Stream::Luck);
+        let (mut legal, mut odds) = (azalai_core::Choices::new(), azalai_core::Odds::new());
+        while journal.state().turn() != Turn::Over {
+            legal.clear();
+            odds.clear();
+            journal.state().legal(&mut legal);
+            journal.state().chance(&mut odds);
+            let by = journal.state().turn();
+            let action = legal.pick(&mut rng).or_else(|| odds.pick(&mut rng)).unwrap();
+            journal.play(by, action, &mut ()).unwrap();
+        }
+        journal.record(&[]).to_string()
+    };
+    let after = |record: &str| {
+        let setup = Setup::new("mixed", 2).with("cards", record);
+        State::start(&setup).unwrap()
+    };
+    assert!(after(&play(&Setup::new("base", 2))).feats().iter().all(|card| card.starts_with('E')));
+    let first = play(&Setup::new("mixed", 2));
+    let second = after(&first);
+    let seen = |card: &String| first.contains(&format!("turn {card}\n"));
+    assert!(!second.feats().iter().any(seen) && second.feats().len() >= 45);
+    let again = State::start(&second.setup()).unwrap();
+    assert_eq!((again.feats(), again.setup()), (second.feats(), second.setup()));
+    // The third evening is the first one again, as far as it is known.
+    let third = after(&play(&second.setup()));
+    assert!(third.feats().iter().any(seen));
+    for odd in ["azalai record 1", "azalai record 1\ngame: desert\nend\n"] {
+        assert!(State::start(&Setup::new("mixed", 2).with("cards", odd)).is_err(), "{odd}");
+    }
 }

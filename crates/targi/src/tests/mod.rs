@@ -212,6 +212,8 @@ impl Scene {
             player.ever_laid |= card.bit();
             if once {
                 player.once |= card.bit();
+            } else if self.0.lays_gold(card) {
+                self.0.players[number - 1].card_gold += 1;
             }
         }
         self.0.audit().unwrap();

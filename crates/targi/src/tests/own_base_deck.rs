@@ -6,7 +6,7 @@ use azalai_core::{Game, Setup, Viewer};
 
 /// The base deck with another effect on T-40.
 fn with_t40(once: &str) -> Scene {
-    let built_in = r#"once = [{ do = "lay-gold" }]"#;
+    let built_in = r#"at-once = [{ do = "lay-gold" }]"#;
     assert!(BASE.contains(built_in));
     let deck = BASE.replace(built_in, &format!("once = [{once}]"));
     with_deck(&deck)
@@ -50,8 +50,10 @@ fn r3_7_a_second_card_is_not_drawn_before_the_first_is_decided_about() {
 #[test]
 fn r3_6_goods_cards_are_not_turned_up_among_those_of_another_choice() {
     let three = r#"{ do = "turn-goods", count = 3, take = 1 }"#;
-    let deck =
-        BASE.replace(r#"{ do = "lay-gold" }"#, three).replace(r#"{ do = "hold-back" }"#, three);
+    let once = format!("once = [{three}]");
+    let deck = BASE
+        .replace(r#"at-once = [{ do = "lay-gold" }]"#, &once)
+        .replace(r#"at-once = [{ do = "hold-back" }]"#, &once);
     let mut scene = with_deck(&deck);
     scene.lay(WHITE, "T-44", 1);
     scene.set_purse(WHITE, "");

@@ -7,7 +7,7 @@ use crate::board::Place;
 use crate::material::{ALL_TRIBE, Cards, Goods, Tribe};
 use crate::state::Phase;
 use crate::view::StepKind;
-use azalai_core::{Game, Odds, Turn};
+use azalai_core::{Game, Odds, Setup, Turn};
 
 impl Scene {
     /// A base game in which the Targi stand on these cards and White acts. The robber stands on card
@@ -46,6 +46,16 @@ impl Scene {
         scene
     }
 
+    /// The same by this rulebook.
+    pub(crate) fn offered_in(rules: &str, card: &str, tokens: &str) -> Scene {
+        let mut scene = Scene::new(rules);
+        scene.set_robber(11);
+        scene.place_all("15 14 9", "2 13 7");
+        scene.set_centre("c02", card);
+        scene.set_purse(1, tokens);
+        scene
+    }
+
     /// White acts with a Targi on the noble, markers on c00 and c10, this hand card and exactly these
     /// tokens.
     pub(crate) fn at_noble(card: &str, tokens: &str) -> Scene {
@@ -58,6 +68,14 @@ impl Scene {
     /// The last turn before the raid on this corner, White's; then Blue pays first (rule 11.2).
     pub(crate) fn before_raid(corner: usize) -> Scene {
         let mut scene = Scene::acting();
+        scene.set_round(corner as u8 / 4 * 3, corner - 1);
+        scene
+    }
+
+    /// The same with options.
+    pub(crate) fn before_raid_of(setup: &Setup, corner: usize) -> Scene {
+        let mut scene = Scene::with(setup);
+        scene.place_all("15 14 9", "2 13 7");
         scene.set_round(corner as u8 / 4 * 3, corner - 1);
         scene
     }

@@ -290,6 +290,13 @@ impl Speaker<'_> {
                     format!("{who} zahlt für die nächste Warenkarte."),
                 )
             }
+            Event::MarkerBack { seat, place } => {
+                let who = self.who(seat);
+                self.say(
+                    format!("{who} takes back the marker from {place}: the card is gone."),
+                    format!("{who} nimmt den Marker von {place} zurück: Die Karte ist weg."),
+                )
+            }
             Event::Waived { seat, place } => {
                 let who = self.who(seat);
                 self.say(format!("{who} waives {place}."), format!("{who} verzichtet auf {place}."))
