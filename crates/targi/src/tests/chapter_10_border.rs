@@ -150,11 +150,14 @@ fn r10_1_silversmith_one_line_once() {
         scene.purse(WHITE)
     };
     assert_eq!(smith("DSP", "line 1, good D, good P"), "S V");
-    assert_eq!(smith("DDSSP", "line 2, good D, good D, good S, good P"), "S V V V");
+    assert_eq!(smith("DDDDSSSS", "line 2, good S"), "D D D D V V V");
     assert_eq!(smith("GG", "line 3"), "G V V");
     assert_eq!(smith("GG", "line 4"), "V V V V");
     let mut scene = acting("10 14 9", "DSP");
     scene.play("use 10");
+    scene.set_purse(WHITE, "DDDSSP");
+    assert_eq!(scene.refusal("line 2"), "3.5", "four equal ones");
+    scene.set_purse(WHITE, "DSP");
     assert_eq!(scene.refusal("line 2"), "3.5");
     assert_eq!(scene.refusal("line 3"), "3.5");
     scene.play("stop");

@@ -43,11 +43,11 @@ fn r10_3_dunes_that_give() {
 #[test]
 fn r10_3_dunes_that_exchange() {
     assert_eq!(dune("U-9", "DSP", "good D, good S"), "P V V V");
-    assert_eq!(dune("U-10", "GG", ""), "G V V V");
-    assert_eq!(dune("U-11", "WWWW", ""), "G W V");
+    assert_eq!(dune("U-10", "GG", "line 1"), "G V V V V");
+    assert_eq!(dune("U-10", "GG", "line 2"), "G G W V");
+    assert_eq!(dune("U-11", "WWWW", ""), "G W W W V");
     assert_eq!(on_dune("U-9", "DGGGWW").refusal("use u1"), "2.4", "2 goods are asked");
-    assert_eq!(on_dune("U-10", "DSPWW").refusal("use u1"), "2.4");
-    assert_eq!(on_dune("U-11", "DSPGWW").refusal("use u1"), "2.4");
+    assert_eq!(on_dune("U-11", "DSPG").refusal("use u1"), "2.4");
 }
 
 #[test]
@@ -68,28 +68,30 @@ fn r10_3_u12_turn_up_three_take_two() {
 }
 
 #[test]
-fn r10_3_u13_the_hand_card_for_a_good_less() {
-    let mut scene = on_dune("U-13", "DPG");
-    scene.set_hand(WHITE, "E-9", true); // D P G
-    scene.play("use u1");
+fn r10_3_u13_the_hand_card_for_three_goods_less_or_gold_and_water() {
+    let mut scene = on_dune("U-13", "DSSPP");
+    scene.set_hand(WHITE, "E-1", true); // D S S P P
+    scene.plays("use u1, line 1");
     let legal: Vec<_> = scene.legal().into_iter().filter(|a| a.starts_with("pay")).collect();
-    assert_eq!(legal, ["pay P G", "pay D G"]);
-    scene.plays("pay P G, row 1");
-    assert_eq!(scene.purse(WHITE), "D");
-    assert_eq!(scene.display(WHITE), "E-9 /  / ");
+    assert_eq!(legal, ["pay P P", "pay S P", "pay S S", "pay D P", "pay D S"]);
+    scene.plays("pay D P, row 1");
+    assert_eq!(scene.purse(WHITE), "S S P");
+    assert_eq!(scene.display(WHITE), "E-1 /  / ");
+    assert_eq!(dune("U-13", "", "line 2"), "G W");
     // Not a card that was taken in this turn.
     let mut scene = on_dune("U-13", "DPG");
     scene.set_centre("c12", "E-9");
-    scene.play("keep c12");
-    assert_eq!(scene.refusal("use u1"), "2.4");
+    scene.plays("keep c12, use u1");
+    assert_eq!(scene.refusal("line 1"), "2.4");
     // It is not the noble: no discount for it (T-30).
     let mut scene = Scene::new("mixed");
     scene.lay(WHITE, "T-30", 1);
-    scene.set_hand(WHITE, "E-9", true);
+    scene.set_hand(WHITE, "E-1", true);
     scene.set_dune(1, "U-13");
     scene.place_all("u1 14 9", "2 13 7");
-    scene.set_purse(WHITE, "G");
-    assert_eq!(scene.refusal("use u1"), "2.4", "1 good less, not 2");
+    scene.set_purse(WHITE, "D");
+    scene.play("use u1");
+    assert_eq!(scene.refusal("line 1"), "2.4", "3 goods less, not 4");
 }
 
 #[test]
@@ -105,9 +107,9 @@ fn r10_3_u14_the_top_card_for_two_goods_less() {
     assert_eq!(scene.refusal("use u1"), "2.4");
     // Gold and water are not let off.
     let mut scene = on_dune("U-14", "W");
-    scene.set_top("E-19"); // S P W W W
+    scene.set_top("E-19"); // S W W W W
     assert_eq!(scene.refusal("use u1"), "2.4");
-    scene.set_purse(WHITE, "WWW");
+    scene.set_purse(WHITE, "WWWW");
     scene.plays("use u1, row 1");
     assert_eq!(scene.purse(WHITE), "");
 }
@@ -119,14 +121,14 @@ fn r10_3_u15_an_unmarked_goods_card() {
     scene.set_centre("c12", "G-5");
     scene.set_centre("c01", "G-6");
     scene.set_top("E-9");
-    scene.play("use u1");
+    scene.plays("use u1, good S");
     assert_eq!(scene.refusal("use c21"), "10.3", "Blue's marker");
     assert_eq!(scene.refusal("use c12"), "10.3", "their own marker");
     assert_eq!(scene.refusal("use c00"), "10.3", "a tribe card");
     scene.play("use c01");
     assert_eq!(scene.0.centre[1], Centre::KnownDown(Tribe::read("E-9").unwrap()));
     scene.luck_until_a_player_decides();
-    assert_eq!(scene.purse(WHITE), "P P");
+    assert_eq!(scene.purse(WHITE), "S P P");
     assert!(scene.allows("use c12"), "the marker's own action is still there");
     // Without another goods card it cannot be used.
     let mut scene = on_dune("U-15", "");
@@ -138,15 +140,16 @@ fn r10_3_u15_an_unmarked_goods_card() {
 }
 
 #[test]
-fn r10_3_u16_an_unmarked_tribe_card() {
+fn r10_3_u16_an_unmarked_tribe_card_for_three_goods_less_or_three_goods() {
+    assert_eq!(dune("U-16", "", "line 2, good D, good S, good S"), "D S S");
     let mut scene = on_dune("U-16", "DPGDPG");
     scene.set_centre("c00", "E-9"); // D P G
     scene.set_centre("c21", "E-18"); // D P G, with Blue's marker
-    scene.play("use u1");
+    scene.plays("use u1, line 1");
     assert_eq!(scene.refusal("play c21"), "10.3");
     assert_eq!(scene.refusal("play c01"), "10.3", "a goods card");
     scene.plays("play c00, row 2");
-    assert_eq!(scene.purse(WHITE), "D P G", "the full cost");
+    assert_eq!(scene.purse(WHITE), "D D P P G", "only the gold");
     assert_eq!(scene.display(WHITE), " / E-9 / ");
     assert_eq!(scene.0.centre[0], Centre::GoodsDown);
 }
@@ -177,7 +180,7 @@ fn r10_3_a_view_tells_what_the_dunes_bring() {
     };
     let say = |pay: &str, gain: &str, more, vp| (pay.to_string(), gain.to_string(), more, vp);
     assert_eq!(said("U-8"), say("", "* * V", false, None));
-    assert_eq!(said("U-11"), say("W W W", "G V", false, None));
+    assert_eq!(said("U-11"), say("W", "G V", false, None));
     assert_eq!(said("U-17"), say("", "W W", true, None));
     assert_eq!(said("U-18"), say("", "", true, Some(1)));
     assert_eq!(said("U-19"), say("", "", true, None), "as many as the cards");

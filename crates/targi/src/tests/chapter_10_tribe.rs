@@ -6,8 +6,8 @@ use crate::action::Payment;
 use crate::board::Border;
 use crate::deck::Effect;
 use crate::material::{Symbol, Tokens, Tribe};
-use crate::state::{Centre, Phase, Terms};
-use azalai_core::{Game, Setup, Turn};
+use crate::state::{Centre, Phase, State, Terms};
+use azalai_core::{Game, Lang, Setup, Shown, Turn};
 use std::collections::BTreeSet;
 
 // 10.4 Tribe cards
@@ -27,6 +27,16 @@ fn r10_4_the_numbers_of_the_deck() {
     let with_water = |costs: &[Tokens]| costs.len() > 1 && costs.iter().any(|c| c.water > 0);
     assert!(cards.iter().filter(|card| with_water(&card.costs)).count() >= 10);
     assert!(cards.iter().filter(|card| card.bracket.is_some()).count() >= 8);
+    for (tokens, _) in cards.iter().filter_map(|card| card.bracket) {
+        assert!(tokens.gold == 0 && tokens.water == 0, "a bracket asks for goods: {tokens}");
+    }
+    // Water for what it can always be exchanged for would be no choice (9.5).
+    let worth = |cost: &Tokens| 2 * cost.goods.iter().sum::<u8>() + 3 * cost.gold + cost.water;
+    for card in &cards {
+        if let [first, second] = card.costs[..] {
+            assert_ne!(worth(&first), worth(&second), "{first} / {second}");
+        }
+    }
     let once = cards.iter().filter(|card| matches!(card.effect, Effect::Once(_))).count();
     assert_eq!(once, 6);
 }
@@ -42,11 +52,11 @@ fn r10_4_every_card() {
         ("oasis", "D D S P", "", 2),
         ("oasis", "D P P / W W W W", "", 1),
         ("oasis", "P G", "", 1),
-        ("oasis", "D S P P", "W W W 2", 2),
+        ("oasis", "D S P P", "D S S 2", 2),
         ("oasis", "D D S / W W W W", "", 1),
         ("camel-rider", "D P G", "", 3),
         ("camel-rider", "D D S S P / D W W W W W", "", 3),
-        ("camel-rider", "S P", "G 2", 1),
+        ("camel-rider", "S P", "D D S 2", 1),
         ("camel-rider", "S G / W W W W", "", 1),
         ("camel-rider", "D G", "", 1),
         ("camel-rider", "S S P P", "", 2),
@@ -54,25 +64,25 @@ fn r10_4_every_card() {
         ("camel-rider", "D S / W W W", "", 1),
         ("camel-rider", "S P G / W W W W W W", "", 2),
         ("well", "D P G / W W W W W W", "", 3),
-        ("well", "S P G / S P W W W", "", 3),
-        ("well", "D S / W W W", "P W W 2", 1),
+        ("well", "S P G / S W W W W", "", 3),
+        ("well", "D S / W W W", "S P P 2", 1),
         ("well", "P G", "", 1),
         ("well", "D S P / G W", "", 1),
         ("well", "S G", "", 1),
         ("well", "D D P P P", "", 2),
         ("well", "D S S P / W W W W W", "", 2),
-        ("well", "S P G", "W W W 2", 2),
+        ("well", "S P G", "D D P 2", 2),
         ("camp", "D S G", "", 3),
         ("camp", "P G / W W W W", "", 2),
-        ("camp", "D D S P", "S S W 2", 2),
-        ("camp", "D D S P P", "G 2", 3),
-        ("camp", "P / W W", "", 1),
+        ("camp", "D D S P", "S S P 2", 2),
+        ("camp", "D D S P P", "D S S 2", 3),
+        ("camp", "P / W", "", 1),
         ("camp", "D S P G", "", 1),
         ("camp", "S P G", "", 2),
         ("camp", "S P", "", 1),
         ("camp", "S S P / W W W W", "", 1),
         ("targia", "D S S P P / W W W W W W", "", 3),
-        ("targia", "D G", "W W W 2", 2),
+        ("targia", "D G", "S P P 2", 2),
         ("targia", "D D S S / W W W W W", "", 2),
         ("targia", "D D S S P", "", 3),
         ("targia", "D P G", "", 1),
@@ -434,12 +444,12 @@ fn r10_4_e22_water_counts_as_a_good_for_tribe_cards() {
     scene.set_purse(BLUE, "WV");
     scene.end_round();
     assert_eq!(scene.refusal("line 1"), "11.3", "a date is asked");
-    // With the bracket: E-20 costs D S / W W W (P W W).
+    // With the bracket: E-20 costs D S / W W W (S P P).
     let mut scene = Scene::new("expansion");
     scene.lay(WHITE, "E-22", 1);
-    scene.white_faces("E-20", "DWWWW");
+    scene.white_faces("E-20", "DSPWW");
     scene.plays("play c12, bracket, row 1");
-    assert_eq!(scene.purse(WHITE), "V V", "D S P W W with two water for S and P");
+    assert_eq!(scene.purse(WHITE), "V V", "D S S P P with two water for S and P");
 }
 
 /// All ways to pay, found the slow way: choose an alternative, leave out goods, pay each good with
@@ -978,5 +988,18 @@ fn r11_10_e41_does_not_work_back_on_a_targia_already_used() {
             scene.play(&first);
         }
         assert_eq!(scene.allows("use targia"), again, "{rules}");
+    }
+}
+
+#[test]
+fn r10_4_the_rulebook_lists_every_card_as_it_is() {
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for lang in Lang::ALL {
+        let rulebook = one_line(State::rulebook(lang));
+        let cards = State::cards(&Setup::new("expansion", 2), lang).unwrap();
+        let ours = cards.lines().filter(|line| line.starts_with("- **E-"));
+        for line in ours {
+            assert!(rulebook.contains(&one_line(line)), "{line}");
+        }
     }
 }

@@ -619,7 +619,7 @@ fn t44_the_opponent_uses_two_targi_in_the_next_round() {
 }
 
 #[test]
-fn r11_12_version_1_t40_and_t44_are_used_once_at_will() {
+fn r11_11_version_1_t40_and_t44_are_used_once_at_will() {
     let mut scene = Scene::offered_in("base@1", "T-40", "DG");
     scene.plays("play c02, row 1");
     assert_eq!(scene.view(BLUE).players[0].card_gold, 0, "not yet");

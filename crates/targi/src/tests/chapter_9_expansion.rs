@@ -355,8 +355,8 @@ fn r9_3_a_bracket_that_cannot_be_paid_is_not_asked_for() {
     scene.white_faces("E-2", "DDDSG");
     scene.plays("play c12, row 1");
     assert_eq!(scene.purse(WHITE), "D D D");
-    // Whoever gives away the water at this very step cannot pay the bracket any more.
-    let mut scene = Scene::new("expansion");
+    // Whoever gives away the water at this very step cannot pay a bracket with water any more.
+    let mut scene = Scene::new("expansion@1");
     scene.white_faces("E-37", "DGWWW");
     scene.plays("play c12, water D");
     assert_eq!(scene.refusal("bracket"), "9.3");
@@ -366,13 +366,13 @@ fn r9_3_a_bracket_that_cannot_be_paid_is_not_asked_for() {
 
 #[test]
 fn r9_3_the_bracket_belongs_to_each_alternative() {
-    // E-20: D S / W W W (P W W).
+    // E-20: D S / W W W (S P P).
     let mut scene = Scene::new("expansion");
-    scene.white_faces("E-20", "DSPWWWWW");
+    scene.white_faces("E-20", "DSSPPWWW");
     scene.plays("play c12, bracket");
     let legal: Vec<_> = scene.legal().into_iter().filter(|a| a.starts_with("pay")).collect();
-    assert_eq!(legal, ["pay D S P W W", "pay P W W W W W"]);
-    scene.plays("pay P W W W W W, row 3");
+    assert_eq!(legal, ["pay D S S P P", "pay S P P W W W"]);
+    scene.plays("pay S P P W W W, row 3");
     assert_eq!(scene.purse(WHITE), "D S V V");
     assert_eq!(scene.points(WHITE), 3);
 }
@@ -380,7 +380,7 @@ fn r9_3_the_bracket_belongs_to_each_alternative() {
 #[test]
 fn r9_3_a_reduction_does_not_touch_the_bracket() {
     // E-8: wells cost 1 good less.
-    let mut scene = Scene::new("expansion");
+    let mut scene = Scene::new("expansion@1");
     scene.lay(WHITE, "E-8", 1);
     scene.white_faces("E-20", "DSPWW");
     scene.plays("play c12, bracket");

@@ -103,6 +103,27 @@ fn laws_hold_with_every_option() {
 }
 
 #[test]
+fn laws_hold_by_version_1() {
+    for rules in ["base@1", "expansion@1", "mixed@1"] {
+        hold(&Setup::new(rules, 2), 200..212);
+    }
+}
+
+#[test]
+fn laws_hold_where_a_table_plays_it_otherwise() {
+    let both: Vec<String> = (0..45).flat_map(|n| [format!("T-{n}"), format!("E-{n}")]).collect();
+    for rules in ["base", "expansion", "mixed"] {
+        let setup = Setup::new(rules, 2).with("raid-short", "points-to-opponent");
+        hold(&setup.clone().with("first", "seat1"), 300..306);
+        if rules != "base" {
+            let setup = setup.with("raid4", "any-row").with("targia-corners", "stop");
+            hold(&setup, 300..308);
+        }
+    }
+    hold(&Setup::new("mixed", 2).with("cards", &both[..84].join(" ")), 300..306);
+}
+
+#[test]
 fn options_come_back() {
     let setup = Setup::new("mixed", 2).with("base-borders", "14, 1").with("easy-start", "yes");
     let game = State::start(&setup).unwrap();

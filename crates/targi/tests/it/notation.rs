@@ -86,7 +86,7 @@ fn every_card_place_and_slot_reads_back() {
 #[test]
 fn every_action_of_random_games_reads_back() {
     let mut words = BTreeSet::new();
-    for rules in ["base", "expansion", "mixed"] {
+    for rules in ["base", "expansion", "mixed", "base@1", "expansion@1"] {
         for seed in 0..12 {
             let mut game = State::start(&Setup::new(rules, 2)).unwrap();
             let mut rng = stream(seed, 0, Stream::Luck);

@@ -178,7 +178,7 @@ fn every_event_action_and_question_has_words_in_both_languages() {
     let (mut events_seen, mut actions_seen) = (BTreeSet::new(), BTreeSet::new());
     let mut steps_seen = BTreeSet::new();
     for rules in RULES {
-        for seed in 0..16 {
+        for seed in 0..24 {
             watch(rules, seed, |before, action, events, after| {
                 let view = before.turn().seat().map_or_else(
                     || before.view(Viewer::Public),
