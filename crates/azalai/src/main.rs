@@ -1,5 +1,6 @@
 //! `azalai`: play, simulate, replay and measure the games of Azalai.
 
+mod admin;
 mod arena;
 mod backup;
 mod bench;
@@ -71,6 +72,8 @@ enum Command {
     Rules(rules::Args),
     /// Copy the database of the server, which may be running.
     Backup(backup::Args),
+    /// Look after the stored games of the server.
+    Admin(admin::Args),
     /// Check the decks of a folder.
     Decks(decks::Args),
 }
@@ -92,6 +95,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Load(args)) => load::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
+        Some(Command::Admin(args)) => admin::run(&args),
         Some(Command::Decks(args)) => decks::run(&args),
     };
     match done {

@@ -5,13 +5,16 @@
 //! | `writer` | what is written about tables, together and in order |
 //! | `tables` | how a table is written, listed and rebuilt |
 //! | `upgrade` | how the logs of earlier versions become those of today |
+//! | `check` | can every stored game still be read? |
 //! | `people` | persons, sessions, tokens |
 
+mod check;
 mod people;
 mod tables;
 mod upgrade;
 mod writer;
 
+pub use check::{Checked, Fault, check};
 pub use people::{AccountRow, PeopleStore, Stored};
 pub use tables::{
     Listing, StoredTable, changed, last_key, list, load, open_tables, review, running,

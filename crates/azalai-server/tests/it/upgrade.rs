@@ -108,3 +108,25 @@ async fn lists_are_as_they_were() {
     wanted.sort_unstable();
     assert_eq!(mine, wanted);
 }
+
+#[tokio::test]
+async fn a_check_reads_every_game_of_every_version_and_finds_the_damaged_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = folder.path().join("old.sqlite");
+    fs::copy(Path::new(FOLDER).join("azalai.sqlite"), &old).unwrap();
+    let check = async |copy: &str| {
+        let copy = folder.path().join(copy);
+        fs::create_dir(&copy).unwrap();
+        azalai_server::store::check(&old, &copy, &|_, _| {}).await.unwrap()
+    };
+    let checked = check("one").await;
+    assert!(checked.tables >= 3 && checked.faults.is_empty(), "{checked:?}");
+    // An action that no rule of any version allows.
+    let pool = sqlx::SqlitePool::connect(&format!("sqlite:{}", old.display())).await.unwrap();
+    let sql = "UPDATE log SET entries = replace(entries, 'place 13', 'place 12')";
+    sqlx::query(sql).execute(&pool).await.unwrap();
+    pool.close().await;
+    let checked = check("two").await;
+    let found: Vec<_> = checked.faults.iter().map(|fault| fault.game.as_str()).collect();
+    assert_eq!(found, ["targi"], "{checked:?}");
+}

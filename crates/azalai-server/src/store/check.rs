@@ -1,0 +1,74 @@
+//! Can every stored game still be read? Each table is rebuilt from its log, by the version of the rules by which
+//! it is played. This happens in a copy: the database itself is only read.
+
+use super::tables::{FORM, log};
+use super::{StoreError, Writer, backup, open, upgrade};
+use crate::metrics::Metrics;
+use azalai_table::Table;
+use azalai_table::wire::Settings;
+use futures_util::future::BoxFuture;
+use sqlx::Row;
+use std::path::Path;
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// What a check found.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// How many tables there are.
+    pub tables: usize,
+    /// Those that cannot be read.
+    pub faults: Vec<Fault>,
+}
+
+/// A table that cannot be read.
+#[derive(Debug)]
+pub struct Fault {
+    /// Its id.
+    pub id: String,
+    /// Its game.
+    pub game: String,
+    /// The rulebook with its version.
+    pub rules: String,
+    /// What is wrong.
+    pub why: String,
+}
+
+/// Rebuilds every table in a copy of this database, which is made in `folder`. `step` hears how many of how many
+/// are done.
+pub fn check<'a>(
+    from: &'a Path,
+    folder: &'a Path,
+    step: &'a (dyn Fn(usize, usize) + Send + Sync),
+) -> BoxFuture<'a, Result<Checked, StoreError>> {
+    Box::pin(async move {
+        let copy = folder.join("azalai.sqlite");
+        backup(from, &copy).await?;
+        let store = open(&copy).await?;
+        let (done, _telling) = mpsc::unbounded_channel();
+        // A new writer files what still waits in the journal.
+        Writer::new(store.writer, store.wal, Arc::new(Metrics::new()), done).await?;
+        upgrade(&store.pool).await?;
+        let sql = "SELECT key, id, game, settings, form FROM tables ORDER BY key";
+        let rows = sqlx::query(sql).fetch_all(&store.pool).await?;
+        let mut checked = Checked { tables: rows.len(), faults: Vec::new() };
+        for (index, row) in rows.iter().enumerate() {
+            let rebuilt = if row.get::<i64, _>("form") < FORM {
+                Err("its log, of an earlier version, is damaged".to_owned())
+            } else {
+                let entries = log(&store.pool, row.get("key")).await;
+                let entries = entries.map_err(|refusal| refusal.to_string());
+                entries.and_then(|log| Table::rebuild(log).map_err(|error| error.to_string()))
+            };
+            if let Err(why) = rebuilt {
+                let settings = serde_json::from_str::<Settings>(row.get("settings"));
+                let rules = settings.map_or_else(|_| "?".into(), |told| told.setup().edition());
+                let (id, game) = (row.get("id"), row.get("game"));
+                checked.faults.push(Fault { id, game, rules, why });
+            }
+            step(index + 1, rows.len());
+        }
+        store.pool.close().await;
+        Ok(checked)
+    })
+}
