@@ -50,12 +50,12 @@ pub static SPEC: Spec = Spec {
     options: &[
         OptionSpec {
             key: "fates",
-            values: "all, or a list like 1,6-16",
+            values: "all, playing, or a list like 1,6-16",
             default: "all",
             rule: "3.5",
             about: Text::new(
-                "The fate cards in the game: fewer cards, a shorter game.",
-                "Die Schicksalskarten im Spiel: weniger Karten, kürzeres Spiel.",
+                "The fate cards in the game: fewer cards, a shorter game; `playing` leaves out the gifts of tribes that do not play.",
+                "Die Schicksalskarten im Spiel: weniger Karten, kürzeres Spiel; bei `playing` scheiden die Geschenke für Stämme aus, die nicht mitspielen.",
             ),
             rulebooks: &[],
         },

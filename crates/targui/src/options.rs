@@ -21,6 +21,8 @@ pub enum Rules {
 
 pub(crate) const CLASSIC: &str = "classic";
 pub(crate) const UPDATED: &str = "updated";
+/// The value of `fates` that leaves out the gifts of tribes that do not play.
+const PLAYING: &str = "playing";
 
 /// What a table chose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,8 +33,10 @@ pub struct Options {
     pub version: u8,
     /// How many play.
     pub players: u8,
-    /// The fate cards in the game (rule 3.5).
+    /// The fate cards in the game (rule 3.5), before any leave by `playing_gifts`.
     pub fates: FateSet,
+    /// Do the gifts of tribes that nobody took leave as soon as that is known (rule 3.5)?
+    pub playing_gifts: bool,
     /// May camels move onto own fields (rule 4.5)?
     pub own_fields: bool,
     /// May a settlement replace a chott (rule 2.4)?
@@ -49,27 +53,13 @@ impl Options {
         let version = SPEC.admit(setup)?;
         let rules = if setup.rules == UPDATED { Rules::Updated } else { Rules::Classic };
         let players = setup.seats;
-        let all = all_fates(rules, players);
-        let fates = match setup.get("fates") {
-            None | Some("all") => all,
-            Some(list) => {
-                let fates = FateSet::parse(list).ok_or_else(|| {
-                    SetupError::value(
-                        "fates",
-                        list,
-                        "card numbers from 1 to 16, for instance 1,6-16",
-                    )
-                })?;
-                allowed_fates(rules, all, fates)
-                    .map_err(|refusal| SetupError::Refused { key: "fates", refusal })?;
-                fates
-            }
-        };
+        let (fates, playing_gifts) = chosen_fates(rules, players, setup.get("fates"))?;
         Ok(Options {
             rules,
             version,
             players,
             fates,
+            playing_gifts,
             own_fields: one_of(setup, "own-fields", ["allowed", "forbidden"])?,
             chott_settlement: one_of(setup, "chott-settlement", ["allowed", "forbidden"])?,
             hidden_money: rules == Rules::Updated && one_of(setup, "money", ["hidden", "open"])?,
@@ -84,7 +74,9 @@ impl Options {
     pub fn setup(&self) -> Setup {
         let name = if self.rules == Rules::Updated { UPDATED } else { CLASSIC };
         let mut setup = Setup::new(name, self.players).in_version(self.version);
-        if self.fates != all_fates(self.rules, self.players) {
+        if self.playing_gifts {
+            setup = setup.with("fates", PLAYING);
+        } else if self.fates != all_fates(self.rules, self.players) {
             setup = setup.with("fates", &self.fates.to_string());
         }
         if !self.own_fields {
@@ -115,10 +107,36 @@ impl Options {
         }
     }
 
-    /// How many rounds the game has (rule 3.1).
+    /// How many rounds the game has (rule 3.1). The last one takes what is left (rule 9.2).
     pub const fn rounds(&self) -> u8 {
-        self.fates.len() as u8 / self.fates_a_round()
+        let absent = if self.playing_gifts { Tribe::ALL.len() as u8 - self.players } else { 0 };
+        (self.fates.len() as u8 - absent).div_ceil(self.fates_a_round())
     }
+}
+
+/// The fate cards that a table chose, and whether the gifts of tribes that nobody takes leave later.
+/// In `classic` the number of players says which tribes play, and with four all do.
+fn chosen_fates(
+    rules: Rules,
+    players: u8,
+    chosen: Option<&str>,
+) -> Result<(FateSet, bool), SetupError> {
+    let all = all_fates(rules, players);
+    let list = match chosen {
+        None | Some("all") => return Ok((all, false)),
+        Some(PLAYING) => {
+            let known_later = rules == Rules::Updated && usize::from(players) < Tribe::ALL.len();
+            return Ok((all, known_later));
+        }
+        Some(list) => list,
+    };
+    let fates = FateSet::parse(list).ok_or_else(|| {
+        let expected = "`all`, `playing`, or card numbers from 1 to 16, for instance 1,6-16";
+        SetupError::value("fates", list, expected)
+    })?;
+    allowed_fates(rules, all, fates)
+        .map_err(|refusal| SetupError::Refused { key: "fates", refusal })?;
+    Ok((fates, false))
 }
 
 /// The first value is the default and means yes.
@@ -156,10 +174,9 @@ fn allowed_fates(rules: Rules, all: FateSet, fates: FateSet) -> Result<(), Refus
         Rules::Classic if !removed_gifts.is_empty() && removed_gifts != gifts => {
             Err(no::GIFTS_LEAVE_AS_BLOCK)
         }
-        Rules::Updated if !removed.without(gifts).is_empty() && removed_gifts != gifts => {
+        Rules::Updated if !removed.is_empty() && removed_gifts.is_empty() => {
             Err(no::GIFTS_LEAVE_FIRST)
         }
-        Rules::Updated if fates.len() % 2 == 1 => Err(no::ODD_FATES),
         _ => Ok(()),
     }
 }

@@ -106,6 +106,8 @@ impl State {
             Rules::Classic => self.next_seat_or(Phase::Layout),
             Rules::Updated => self.next_seat_or(Phase::Settling),
         }
+        // Rule 3.5: now everybody knows which tribes play, and the first fate is still to come.
+        self.unseen_fates = self.fates();
     }
 
     fn lay_out(&mut self, field: Field, kind: Kind, events: &mut impl Sink<Event>) {
@@ -176,7 +178,7 @@ impl State {
         for seat in self.alive.iter() {
             self.deck[seat.index()] = self.cards_each;
         }
-        self.deck_fates = self.options.fates_a_round();
+        self.deck_fates = self.options.fates_a_round().min(self.unseen_fates.len() as u8);
         self.phase = Phase::Card;
         let State { round, cards_each, double, .. } = *self;
         events.push(Event::RoundBegan { round, pips, cards_each, double });

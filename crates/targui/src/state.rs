@@ -1,7 +1,7 @@
 //! The position.
 
 use crate::board::{FIELDS, Field, FieldSet, Sector};
-use crate::material::{ALL_CAMELS, Camels, FateSet, Kind, Pips, Silver, Tribe};
+use crate::material::{ALL_CAMELS, Camels, Fate, FateSet, Kind, Pips, Silver, Tribe};
 use crate::options::{Options, Rules};
 use crate::purse::Purse;
 use azalai_core::{Seat, Seats, Turn};
@@ -244,6 +244,18 @@ impl State {
     #[inline]
     pub fn is_alive(&self, seat: Seat) -> bool {
         self.alive.contains(seat)
+    }
+
+    /// The fate cards of the game. Where the gifts of absent tribes leave, they do so as soon as every
+    /// player has a tribe (rule 3.5).
+    pub fn fates(&self) -> FateSet {
+        let mut fates = self.options.fates;
+        if self.options.playing_gifts && self.players().all(|seat| self.tribe(seat).is_some()) {
+            let is_absent =
+                |fate: &Fate| fate.gift_for().is_some_and(|tribe| self.seat_of(tribe).is_none());
+            FateSet::GIFTS.filter(is_absent).for_each(|gift| fates.remove(gift));
+        }
+        fates
     }
 
     /// The round, from 1; 0 during the set-up.

@@ -73,7 +73,7 @@ fn r1_1_a_table_may_bring_its_own_cards() {
     let own = PRINTED.replace("reg 12 0 2", "reg 10 7 9").replace("erg 12", "erg 14");
     let setup = Setup::new("classic", 2).with("territories", &own);
     let mut table = Table::with(&setup).mark(Green, 24, 9).mark(Yellow, 25, 5).turn(Green);
-    assert_eq!(table.state.setup(), setup);
+    assert_eq!(table.state.setup().set, setup.set);
     assert_eq!(table.state.levy(table.seat(Green)), 4 + 9);
     table.all(&["attack 24-25", "die 2"]);
     assert_eq!(table.camels(25), 1, "(7 + 2) / 2 = 4");
@@ -83,7 +83,7 @@ fn r1_1_a_table_may_bring_its_own_cards() {
 fn r1_1_the_printed_table_is_the_default_and_is_left_out_of_the_setup() {
     let comment = format!("# as printed\n\n{}  # the last line\n", PRINTED.replace(' ', "   "));
     let setup = Setup::new("updated", 4).with("territories", &comment);
-    assert_eq!(State::start(&setup).unwrap().setup(), Setup::new("updated", 4));
+    assert!(State::start(&setup).unwrap().setup().set.is_empty());
     assert_eq!(Territories::printed().to_string(), PRINTED);
 }
 

@@ -160,7 +160,7 @@ impl Table {
     /// The die of this round is to be thrown; the fates with the lowest numbers have been used.
     fn round(mut self, round: u8) -> Table {
         let used = usize::from(round - 1) * usize::from(self.state.options.fates_a_round());
-        let mut unseen = self.state.options.fates;
+        let mut unseen = self.state.fates();
         unseen.by_ref().take(used).for_each(drop);
         self.state.unseen_fates = unseen;
         self.state.round = round;

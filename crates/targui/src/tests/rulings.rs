@@ -69,23 +69,29 @@ fn r9_2_classic_the_block_is_what_is_left_of_2_to_5() {
 }
 
 #[test]
-fn r9_2_updated_an_odd_number_is_refused() {
-    assert_eq!(shorter("updated", 4, "1"), Err("9.2"));
-    assert_eq!(shorter("updated", 4, "1,3-16"), Err("9.2"));
-    assert_eq!(shorter("updated", 4, "1,6-15"), Err("9.2"));
-    assert_eq!(shorter("updated", 4, "1,6,7"), Err("9.2"));
-    assert_eq!(shorter("updated", 4, "1,6"), Ok(1));
-}
-
-#[test]
-fn r9_2_updated_6_to_16_leave_only_when_2_to_5_have_left() {
-    for players in [2, 3, 4] {
-        assert_eq!(shorter("updated", players, "1-14"), Err("9.2"));
-        assert_eq!(shorter("updated", players, "1,2,6-15"), Err("9.2"));
-        assert_eq!(shorter("updated", players, "1-5,7"), Err("9.2"));
-        assert_eq!(shorter("updated", players, "1,2,3,6-16"), Ok(7));
-        assert_eq!(shorter("updated", players, "1,7-13"), Ok(4));
+fn r9_2_updated_with_an_odd_number_the_last_round_has_one_card() {
+    assert_eq!(shorter("updated", 4, "1"), Ok(1));
+    assert_eq!(shorter("updated", 4, "1,3-16"), Ok(8));
+    assert_eq!(shorter("updated", 4, "1,6,7"), Ok(2));
+    let setup = Setup::new("updated", 4).with("fates", "1,6,7");
+    let mut table = Table::with(&setup);
+    table.play("die 1");
+    assert_eq!(table.state.deck_fates, 2, "the first round has two");
+    table.all(&["fate 1", "fate 7"]);
+    for tribe in ["red", "blue", "green", "yellow"] {
+        table.all(&[&format!("card {tribe}"), "done"]);
     }
+    assert_eq!(table.state.round(), 2);
+    table.play("die 3");
+    assert_eq!(table.state.deck_fates, 1, "the last has one");
+    assert_eq!(table.odds()["fate 6"], 1, "one card of 13");
+    assert_eq!(table.odds()["card red"], 3);
+    table.play("fate 6");
+    assert_eq!(table.refusal("fate 1"), "3.3");
+    for tribe in ["red", "blue", "green", "yellow"].iter().cycle().take(12) {
+        table.all(&[&format!("card {tribe}"), "done"]);
+    }
+    assert_eq!(table.state.turn(), Turn::Over);
 }
 
 #[test]
@@ -99,11 +105,11 @@ fn r9_2_every_combination_of_cards() {
             }
             let has = |n: u32| bits >> (n - 1) & 1 == 1;
             let gifts = (2..=5).filter(|&n| has(n)).count() as u32;
-            let whole = bits >> 5 == 0x7ff;
+            let whole = bits == 0xffff;
             let absent = 4 - u32::from(players);
             let classic =
                 has(1) && !(2..2 + absent).any(has) && (gifts == 0 || gifts == u32::from(players));
-            let updated = has(1) && list.len().is_multiple_of(2) && (gifts == 0 || whole);
+            let updated = has(1) && (gifts < 4 || whole);
             let fates = list.join(",");
             assert_eq!(shorter("classic", players, &fates).is_ok(), classic, "{players} {fates}");
             assert_eq!(shorter("updated", players, &fates).is_ok(), updated, "{players} {fates}");
@@ -281,7 +287,7 @@ fn r9_6_updated_a_table_may_play_with_open_money() {
     let red = view.player(table.seat(Red)).unwrap();
     assert_eq!((red.cash, red.treasury), (Some(6), Some(4)));
     assert_eq!(State::witness(&event, Viewer::Public), Some(event));
-    assert_eq!(table.state.setup(), setup);
+    assert_eq!(table.state.setup().set, setup.set);
     let error = State::start(&Setup::new("updated", 4).with("money", "lots")).unwrap_err();
     assert!(matches!(error, SetupError::Value { key: "money", .. }), "{error}");
     let error = State::start(&Setup::new("classic", 4).with("money", "open")).unwrap_err();

@@ -173,7 +173,7 @@ fn r4_5_unless_the_table_forbids_it() {
     assert_eq!(table.refusal("24-23 x5"), "4.5", "an empty own field too");
     assert!(table.legal().contains(&"24-9 x12".to_owned()));
     assert!(!table.legal().contains(&"24-25 x12".to_owned()));
-    assert_eq!(table.state.setup(), setup);
+    assert_eq!(table.state.setup().set, setup.set);
     assert!(State::start(&Setup::new("classic", 4).with("own-fields", "no")).is_err());
 }
 

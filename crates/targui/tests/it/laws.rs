@@ -109,7 +109,11 @@ fn the_laws_hold_in_both_rulebooks_with_all_numbers_of_players() {
 fn the_laws_hold_in_shorter_games() {
     for setup in tables() {
         laws_hold(&setup.clone().with("fates", "1,6-16"), 100..108);
-        laws_hold(&setup.with("fates", "1,12,13,15"), 200..220);
+        laws_hold(&setup.clone().with("fates", "1,12,13,15"), 200..220);
+        laws_hold(&setup.clone().with("fates", "playing"), 220..228);
+        if setup.rules == "updated" {
+            laws_hold(&setup.with("fates", "1,3,9,13,16"), 230..250);
+        }
     }
 }
 

@@ -11,7 +11,7 @@ fn a_state_is_below_one_kibibyte() {
 
 #[test]
 fn playing_allocates_nothing() {
-    for setup in tables() {
+    for setup in tables().flat_map(|setup| [setup.clone(), setup.with("fates", "playing")]) {
         a_playout_allocates_nothing::<State>(&setup, Games { first: 1, counted: 200 });
         listing_allocates_nothing::<State>(&setup, Games { first: 20, counted: 20 });
     }

@@ -13,7 +13,10 @@ export const title: Title = {
   },
   values: {
     'the printed cards': { en: 'the printed cards', de: 'die gedruckten Karten' },
-    'all, or a list like 1,6-16': { en: '“all”, or a list like 1,6-16', de: '„all“ oder eine Liste wie 1,6-16' },
+    'all, playing, or a list like 1,6-16': {
+      en: '“all”, “playing” (without the gifts of tribes that do not play), or a list like 1,6-16',
+      de: '„all“, „playing“ (ohne die Geschenke für Stämme, die nicht mitspielen) oder eine Liste wie 1,6-16',
+    },
     'a table: kind, cards, strategic, economic': {
       en: 'a table: kind, cards, strategic, economic',
       de: 'eine Tabelle: kind, cards, strategic, economic',
