@@ -1,7 +1,7 @@
 //! The board in a terminal of 80 columns.
 
 use crate::board::{Field, ROWS, Sector};
-use crate::material::{Kind, Tribe};
+use crate::material::{FateSet, Kind, Tribe};
 use crate::options::Rules;
 use crate::state::Phase;
 use crate::view::{FieldView, PlayerView, View};
@@ -75,6 +75,7 @@ pub(crate) fn position(view: &View, lang: Lang) -> String {
     }
     page.push('\n');
     page.push_str(&legend(view, lang));
+    page.push_str(&fates(view, lang));
     page.push_str(&players(view, lang));
     page
 }
@@ -192,7 +193,24 @@ fn legend(view: &View, lang: Lang) -> String {
     if view.silver_mountains {
         line.push_str(Text::new("  · mountains pay 3", "  · Gebirge zahlt 3").get(lang));
     }
-    painted(Style::new().dimmed(), &line) + "\n\n"
+    painted(Style::new().dimmed(), &line) + "\n"
+}
+
+/// The fate cards by their numbers (rule 3.3): those that were used, those still to come.
+fn fates(view: &View, lang: Lang) -> String {
+    if view.round == 0 {
+        return "\n".to_owned();
+    }
+    let [cards, used, to_come, none] = match lang {
+        Lang::En => ["fate cards", "used", "to come", "none"],
+        Lang::De => ["Schicksalskarten", "verbraucht", "noch im Spiel", "keine"],
+    };
+    let list = |fates: FateSet| match fates.is_empty() {
+        true => none.to_owned(),
+        false => fates.to_string(),
+    };
+    let (seen, left) = (list(view.fates_seen), list(view.fates.without(view.fates_seen)));
+    format!(" {cards}: {used} {seen}  ·  {to_come} {left}\n\n")
 }
 
 fn players(view: &View, lang: Lang) -> String {

@@ -246,6 +246,25 @@ fn r3_3_what_was_turned_up_is_open() {
 }
 
 #[test]
+fn r3_3_the_terminal_board_shows_which_fate_cards_were_used() {
+    let fates = |table: &Table, lang| -> String {
+        let board = State::draw(&table.state.view(Viewer::Public), lang);
+        let line = board.lines().find(|line| line.contains("1,") || line.contains("1-"));
+        line.unwrap_or_default().trim().to_owned()
+    };
+    let setup = Setup::new("updated", 2).with("fates", "1,4,6,8,10-12,16");
+    let mut table = Table::with(&setup);
+    assert_eq!(fates(&table, Lang::En), "fate cards: used none  ·  to come 1,4,6,8,10-12,16");
+    table.all(&["die 1", "fate 11", "card green", "done", "fate 1"]);
+    assert_eq!(fates(&table, Lang::En), "fate cards: used 1,11  ·  to come 4,6,8,10,12,16");
+    let told = "Schicksalskarten: verbraucht 1,11  ·  noch im Spiel 4,6,8,10,12,16";
+    assert_eq!(fates(&table, Lang::De), told);
+    let start = State::start(&setup).unwrap();
+    let board = State::draw(&start.view(Viewer::Public), Lang::En);
+    assert!(!board.contains("fate cards"), "during the set-up there is nothing to tell");
+}
+
+#[test]
 fn r3_4_a_double_turn_is_move_buy_move_buy() {
     for mut table in [Table::classic(4), Table::updated(4)] {
         table.play("die 6");
