@@ -115,6 +115,9 @@ fn heading(view: &View, lang: Lang) -> String {
     }
     let stock = Text::new("stock", "Vorrat").get(lang);
     parts.push(format!("{stock} {}", view.stock));
+    if let Some(coins) = view.coins {
+        parts.push(format!("{} {coins}", Text::new("coins", "Münzen").get(lang)));
+    }
     format!(" {}\n\n", parts.join("  ·  "))
 }
 
@@ -249,9 +252,10 @@ fn player_line(view: &View, player: &PlayerView, lang: Lang) -> String {
         None => format!("{least}–{most}"),
     };
     let cash = between(player.cash, player.cash_between);
-    let treasury = match view.rules {
-        Rules::Classic => String::new(),
-        Rules::Updated => between(player.treasury, player.treasury_between),
+    let treasury = match (view.rules, player.treasury_between) {
+        (Rules::Classic, _) => String::new(),
+        (Rules::Updated, Some(bounds)) => between(player.treasury, bounds),
+        (Rules::Updated, None) => "?".to_owned(),
     };
     let on_turn = view.turn.seat() == Some(player.seat);
     let won =

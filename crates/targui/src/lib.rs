@@ -65,6 +65,6 @@ pub use action::Action;
 pub use board::{Field, FieldSet, Sector};
 pub use event::Event;
 pub use material::{Camels, Fate, FateSet, Kind, Pips, Silver, Territories, Tribe};
-pub use options::{Options, Rules};
+pub use options::{Homeless, Limits, Money, Options, OwnFields, Rules};
 pub use state::{Phase, State};
 pub use view::View;

@@ -11,6 +11,12 @@ use utoipa::ToSchema;
 /// All camels of the box (rule 1.2): 100 light ones and 60 dark ones that stand for five.
 pub const ALL_CAMELS: Camels = 400;
 
+/// All coins of the box (rule 1.3): 30 of silver and 20 of gold, in silver.
+pub const ALL_COINS: Silver = 130;
+
+/// The markers of each player in the box (rule 1.4).
+pub const MARKERS: usize = 35;
+
 /// The territory cards that are laid out on fields 2 to 49 (rule 2.2).
 pub const LAID_OUT: u8 = 48;
 

@@ -14,6 +14,10 @@ azalai_core::refusals! {
         "cards 6 to 16 may leave the game only when at least one of 2 to 5 has left"
         "die Karten 6 bis 16 dürfen erst ausscheiden, wenn mindestens eine von 2 bis 5 ausgeschieden ist"
 
+    NO_MARKER_LEFT "1.4"
+        "all your 35 markers lie on the board, so you cannot take another field"
+        "alle 35 Markierungssteine liegen auf dem Spielplan, ein weiteres Feld kann nicht genommen werden"
+
     NOW_LAYOUT "2.2"
         "now the next territory card is laid out"
         "jetzt wird die nächste Gebietskarte ausgelegt"
@@ -111,8 +115,11 @@ azalai_core::refusals! {
         "enemy camels stand there: it takes an attack"
         "dort stehen fremde Kamele: das braucht einen Angriff"
     OWN_FIELD "4.5"
-        "at this table camels do not move onto own fields"
+        "at this table camels do not move onto fields that are already yours"
         "an diesem Tisch ziehen Kamele nicht auf eigene Felder"
+    OWN_CAMELS "4.5"
+        "at this table camels move onto a field of yours only if no camels stand there"
+        "an diesem Tisch ziehen Kamele nur dann auf ein eigenes Feld, wenn dort keine Kamele stehen"
     BUY_ON_OWN_FIELD "4.6"
         "bought camels go onto a field with your own marker"
         "gekaufte Kamele kommen auf ein Feld mit eigenem Markierungsstein"

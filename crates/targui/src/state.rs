@@ -2,7 +2,7 @@
 
 use crate::board::{FIELDS, Field, FieldSet, Sector};
 use crate::material::{ALL_CAMELS, Camels, Fate, FateSet, Kind, Pips, Silver, Tribe};
-use crate::options::{Options, Rules};
+use crate::options::{Money, Options, Rules};
 use crate::purse::Purse;
 use azalai_core::{Seat, Seats, Turn};
 use rand::Rng;
@@ -204,13 +204,13 @@ impl State {
         self.of_kind[kind as usize]
     }
 
-    /// A player's cash. For the referee: in `updated` it is hidden.
+    /// A player's cash. For the referee: it may be hidden.
     #[inline]
     pub fn cash(&self, seat: Seat) -> Silver {
         self.purses[seat.index()].cash()
     }
 
-    /// A player's treasury. For the referee: it is hidden.
+    /// A player's treasury. For the referee: it may be hidden.
     #[inline]
     pub fn treasury(&self, seat: Seat) -> Silver {
         self.purses[seat.index()].treasury()
@@ -325,10 +325,11 @@ impl State {
         }
     }
 
-    /// A state that this seat holds possible. Only money is ever hidden, and nothing at the end.
+    /// A state that this seat holds possible. Only money is ever hidden, and nothing at the end. A treasury
+    /// behind open cash is secret only to those who do not count.
     pub(crate) fn imagined_by(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
         let mut imagined = *self;
-        if self.options.hidden_money && self.phase != Phase::Over {
+        if self.options.money == Money::Hidden && self.phase != Phase::Over {
             for other in self.players().filter(|&other| other != seat) {
                 imagined.purses[other.index()] = self.purses[other.index()].imagined(rng);
             }

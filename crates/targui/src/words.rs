@@ -244,6 +244,14 @@ impl Teller<'_> {
                     || format!("{camels} mehr auf {place}."),
                 )
             }
+            Event::CoinsShort { coins, most } => self.say(
+                || format!("The box holds only {coins} silver: nobody is paid more than {most}."),
+                || {
+                    format!(
+                        "In der Schachtel sind nur {coins} Silber: Niemand bekommt mehr als {most}."
+                    )
+                },
+            ),
             Event::SilverGained { seat, silver } => {
                 let who = self.who(seat);
                 self.say(
@@ -371,6 +379,10 @@ impl Teller<'_> {
                     || format!("{who} hat keinen Markierungsstein mehr und scheidet aus."),
                 )
             }
+            Event::GameOver { winners } if winners.is_empty() => self.say(
+                || "Nobody holds their own settlement: nobody wins.".into(),
+                || "Niemand hält die eigene Siedlung: Niemand siegt.".into(),
+            ),
             Event::GameOver { winners } => {
                 let (who, several) = (self.names(winners), winners.len() > 1);
                 self.say(

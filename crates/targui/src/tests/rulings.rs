@@ -248,16 +248,63 @@ fn r9_6_classic_cash_is_open() {
     }
 }
 
+/// A table of `updated` at which this is secret, on red's turn.
+fn with_money(setup: Setup, money: &str) -> Table {
+    let usual = if setup.version == Some(1) { "hidden" } else { "treasury" };
+    let table = Table::with(&setup.with("money", money)).turn(Red);
+    let written = (money != usual).then_some(money);
+    assert_eq!(table.state.setup().get("money"), written, "the usual is left out");
+    table
+}
+
 #[test]
-fn r9_6_updated_cash_and_treasury_are_hidden_from_the_others() {
-    let mut table = Table::updated(4).turn(Red);
+fn r9_6_updated_only_the_treasury_is_secret() {
+    for setup in [Setup::new("updated", 4), Setup::new("updated@2", 4)] {
+        let mut table = Table::with(&setup).turn(Red);
+        let event = table.play("deposit 4")[0];
+        let red = table.seat(Red);
+        for viewer in [Viewer::Seat(table.seat(Blue)), Viewer::Public] {
+            let view = table.state.view(viewer);
+            let seen = view.player(red).unwrap();
+            assert_eq!((seen.cash, seen.cash_between), (Some(6), (6, 6)));
+            assert_eq!((seen.treasury, seen.treasury_between, seen.score), (None, None, None));
+            assert_eq!(State::witness(&event, viewer), Some(event), "all see the cash go");
+            assert!(State::draw(&view, Lang::En).contains("6         ?"));
+        }
+        for viewer in [Viewer::Seat(red), Viewer::Referee] {
+            let view = table.state.view(viewer);
+            let seen = view.player(red).unwrap();
+            assert_eq!((seen.treasury, seen.score), (Some(4), Some(10)));
+            assert_eq!(seen.treasury_between, Some((4, 4)));
+        }
+        assert_eq!(table.state.setup().version, Some(2));
+        assert_eq!(with_money(setup, "treasury").state, Table::updated(4).turn(Red).state);
+    }
+}
+
+#[test]
+fn r9_6_the_first_version_of_updated_hides_the_cash_too() {
+    let first = Setup::new("updated@1", 4);
+    assert_eq!(with_money(first.clone(), "hidden").state, Table::with(&first).turn(Red).state);
+    let table = Table::with(&first).turn(Red);
+    let view = table.state.view(Viewer::Public);
+    assert_eq!(view.player(table.seat(Red)).unwrap().cash, None);
+    let deposit = "deposit 4".parse().unwrap();
+    assert_eq!(table.state.veiled(deposit, Viewer::Public).as_deref(), Some("deposit ?"));
+    assert_eq!(Table::updated(4).turn(Red).state.veiled(deposit, Viewer::Public), None);
+    assert_eq!(with_money(first, "treasury").state.veiled(deposit, Viewer::Public), None);
+}
+
+#[test]
+fn r9_6_updated_cash_and_treasury_may_be_hidden_from_the_others() {
+    let mut table = with_money(Setup::new("updated", 4), "hidden");
     table.play("deposit 4");
     let red = table.seat(Red);
     for viewer in [Viewer::Seat(table.seat(Blue)), Viewer::Public] {
         let view = table.state.view(viewer);
         let seen = view.player(red).unwrap();
         assert_eq!((seen.cash, seen.treasury, seen.score), (None, None, None));
-        assert_eq!((seen.cash_between, seen.treasury_between), ((0, 9), (1, 10)));
+        assert_eq!((seen.cash_between, seen.treasury_between), ((0, 9), Some((1, 10))));
     }
     for viewer in [Viewer::Seat(red), Viewer::Referee] {
         let view = table.state.view(viewer);
@@ -267,8 +314,8 @@ fn r9_6_updated_cash_and_treasury_are_hidden_from_the_others() {
 }
 
 #[test]
-fn r9_6_updated_the_amount_of_a_deposit_is_hidden() {
-    let mut table = Table::updated(4).turn(Red);
+fn r9_6_updated_with_hidden_money_the_amount_of_a_deposit_is_hidden() {
+    let mut table = with_money(Setup::new("updated", 4), "hidden");
     let event = table.play("deposit 4")[0];
     let (red, blue) = (table.seat(Red), table.seat(Blue));
     let seen = |viewer| State::witness(&event, viewer).unwrap();

@@ -27,8 +27,8 @@ fn the_printed_table_is_the_default() {
 proptest! {
     #[test]
     fn no_value_of_an_option_panics(
-        key in "fates|own-fields|chott-settlement|money|territories|[a-z-]{0,9}",
-        value in "all|playing|allowed|forbidden|open|[0-9,\\- ]{0,12}|\\PC{0,40}",
+        key in "fates|own-fields|chott-settlement|money|homeless|limits|territories|[a-z-]{0,9}",
+        value in "all|playing|allowed|empty|forbidden|treasury|hidden|open|nobody|box|[0-9,\\- ]{0,12}|\\PC{0,40}",
         rules in "classic|updated|\\PC{0,8}",
         seats: u8,
     ) {

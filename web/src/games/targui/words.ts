@@ -90,6 +90,11 @@ export const t = wordsOf({
     en: '{count} camels in the stock. A camel costs 1 silver (4.6).',
     de: '{count} Kamele im Vorrat. Ein Kamel kostet 1 Silber (4.6).',
   },
+  coins: { en: 'Coins', de: 'Münzen' },
+  coinsWhy: {
+    en: '{count} silver in the box. Nobody is paid more than it has (1.3).',
+    de: '{count} Silber in der Schachtel. Mehr kann nicht ausgezahlt werden (1.3).',
+  },
   buy: { en: 'Buy camels', de: 'Kamele kaufen' },
   cash: { en: 'Cash', de: 'Bargeld' },
   cashWhy: { en: 'Your silver in hand.', de: 'Dein Silber auf der Hand.' },
@@ -115,6 +120,10 @@ export const t = wordsOf({
   rangeWhy: {
     en: 'Hidden; everybody can work out that it is between {least} and {most}.',
     de: 'Verdeckt; alle können ausrechnen, dass es zwischen {least} und {most} liegt.',
+  },
+  secretWhy: {
+    en: 'Secret until the end (9.6). What went in stands in the log.',
+    de: 'Bis zum Ende geheim (9.6). Was hineinkam, steht im Verlauf.',
   },
   levyNow: { en: 'Income if the round ended now', de: 'Ertrag, wenn die Runde jetzt endete' },
   tie: { en: 'In a tie: camels + silver', de: 'Bei Gleichstand: Kamele + Silber' },
