@@ -101,6 +101,8 @@ fn r1_1_a_fault_in_the_own_cards_is_named_by_line_and_column() {
     assert_eq!(at("reg 12 0 2", "reg 12 0"), (4, 9));
     assert_eq!(at("reg 12 0 2", "reg 12 -1 2"), (4, 8));
     assert_eq!(at("reg 12 0 2", "reg 49 0 2"), (4, 5));
+    assert_eq!(at("reg 12 0 2", "reg +12 0 2"), (4, 5));
+    assert_eq!(at("reg 12 0 2", "reg 12 0 02"), (4, 10));
     assert_eq!(at("reg 12 0 2", "reg 12 0 2 7"), (4, 12));
     assert_eq!(at("erg 12 0 1", "reg 12 0 1"), (5, 1));
     assert_eq!(at("erg 12 0 1", "ërg 12 0 1"), (5, 1));

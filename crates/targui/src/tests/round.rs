@@ -445,7 +445,9 @@ fn r3_5_only_the_agreed_cards_can_be_turned_up() {
 
 #[test]
 fn r3_5_what_is_no_list_of_cards_is_not_understood() {
-    for fates in ["", "0-16", "1-17", "six", "1,,6", "16-1", "1-", "-1", "1 6", "1;6"] {
+    let odd = ["+1,6-16", "01,6-16", "1,6-+16", "1...", "1,6..16", "1_0"];
+    let no_lists = ["", "0-16", "1-17", "six", "1,,6", "16-1", "1-", "-1", "1 6", "1;6"];
+    for fates in no_lists.into_iter().chain(odd) {
         let setup = Setup::new("classic", 4).with("fates", fates);
         let error = State::start(&setup).unwrap_err();
         assert!(matches!(error, SetupError::Value { key: "fates", .. }), "{fates}: {error}");

@@ -24,6 +24,18 @@ fn the_printed_table_is_the_default() {
     assert_eq!(Territories::parse(&printed.to_string()), Ok(printed));
 }
 
+/// Whatever is refused is quoted at a length that people read.
+#[test]
+fn a_long_value_is_quoted_only_in_part() {
+    for option in State::SPEC.options {
+        for value in ["x".repeat(100_000), "1,".repeat(50_000), "reg 1\n".repeat(20_000)] {
+            let rules = option.rulebooks.first().copied().unwrap_or("classic");
+            let error = State::start(&Setup::new(rules, 3).with(option.key, &value)).unwrap_err();
+            assert!(error.to_string().len() < 400, "{}: {error}", option.key);
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn no_value_of_an_option_panics(
