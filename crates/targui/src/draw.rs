@@ -2,10 +2,10 @@
 
 use crate::board::{Field, ROWS, Sector};
 use crate::material::{FateSet, Kind, Tribe};
+use crate::names::{colour, territory};
 use crate::options::Rules;
 use crate::state::Phase;
 use crate::view::{FieldView, PlayerView, View};
-use crate::words::{colour, territory};
 use anstyle::{RgbColor, Style};
 use azalai_core::{Lang, Seat, Text};
 use std::fmt::Write;
@@ -194,7 +194,7 @@ fn legend(view: &View, lang: Lang) -> String {
         line.push_str(Text::new("  · ergs are strong", "  · Ergs sind stark").get(lang));
     }
     if view.silver_mountains {
-        line.push_str(Text::new("  · mountains pay 3", "  · Gebirge zahlt 3").get(lang));
+        line.push_str(Text::new("  · mountains pay 3", "  · Gebirge bringen 3").get(lang));
     }
     painted(Style::new().dimmed(), &line) + "\n"
 }
@@ -219,11 +219,11 @@ fn fates(view: &View, lang: Lang) -> String {
 fn players(view: &View, lang: Lang) -> String {
     let [seat, home, fields, camels, pays, cash, treasury] = match lang {
         Lang::En => ["seat", "home", "fields", "camels", "pays", "cash", "treasury"],
-        Lang::De => ["Platz", "Heimat", "Felder", "Kamele", "Ertrag", "bar", "Schatz"],
+        Lang::De => ["Platz", "Siedlung", "Felder", "Kamele", "Ertrag", "Bargeld", "Schatzkammer"],
     };
     let money = if view.rules == Rules::Updated { treasury } else { "" };
     let header =
-        format!(" {:<23}{seat:>5}{home:>8}{fields:>8}{camels:>8}{pays:>8}{cash:>7}{money:>10}", "");
+        format!(" {:<23}{seat:>5}{home:>9}{fields:>7}{camels:>7}{pays:>7}{cash:>8}{money:>13}", "");
     let mut table = painted(Style::new().dimmed(), header.trim_end()) + "\n";
     for player in &view.players {
         table.push_str(&player_line(view, player, lang));
@@ -244,7 +244,7 @@ fn player_line(view: &View, player: &PlayerView, lang: Lang) -> String {
         None => "–".to_owned(),
         Some(_) if !player.alive => Text::new("out", "raus").get(lang).to_owned(),
         Some(field) if player.holds_own_settlement => format!("⌂ {field}"),
-        Some(_) => Text::new("lost", "weg").get(lang).to_owned(),
+        Some(_) => Text::new("lost", "verloren").get(lang).to_owned(),
     };
     let between = |known: Option<u16>, (least, most): (u16, u16)| match known {
         Some(silver) => silver.to_string(),
@@ -268,7 +268,7 @@ fn player_line(view: &View, player: &PlayerView, lang: Lang) -> String {
         ' '
     };
     let numbers = format!(
-        "{:>5}{home:>8}{:>8}{:>8}{:>8}{cash:>7}{treasury:>10}",
+        "{:>5}{home:>9}{:>7}{:>7}{:>7}{cash:>8}{treasury:>13}",
         player.seat, player.fields, player.camels, player.levy
     );
     format!("{pointer}{badge} {}", numbers.trim_end())

@@ -27,8 +27,8 @@ pub static SPEC: Spec = Spec {
         RulesSpec {
             name: CLASSIC,
             about: Text::new(
-                "1988: 16 rounds, the highest last payment wins.",
-                "1988: 16 Runden, der höchste letzte Ertrag gewinnt.",
+                "Classic (1988): 16 rounds, the highest last payment wins.",
+                "Classic (1988): 16 Runden, der höchste letzte Ertrag gewinnt.",
             ),
             version: 1,
             seats: 2..=4,
@@ -38,8 +38,8 @@ pub static SPEC: Spec = Spec {
         RulesSpec {
             name: UPDATED,
             about: Text::new(
-                "Later: 8 rounds, the secret treasury wins.",
-                "Später: 8 Runden, der geheime Schatz gewinnt.",
+                "Updated: 8 rounds, the most silver wins, saved in a secret treasury.",
+                "Updated: 8 Runden, das meiste Silber gewinnt, gespart in einer geheimen Schatzkammer.",
             ),
             version: 2,
             seats: 2..=4,
@@ -77,7 +77,7 @@ pub static SPEC: Spec = Spec {
             rule: "2.4",
             about: Text::new(
                 "May a settlement replace a chott?",
-                "Darf eine Siedlung ein Salzmeer ersetzen?",
+                "Darf eine Siedlung einen Chott ersetzen?",
             ),
             rulebooks: &[],
         },

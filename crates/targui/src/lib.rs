@@ -20,6 +20,7 @@
 //! | [`score`] | payment, the end of the game | 6, 7 |
 //! | [`view`] | what a viewer may know | |
 //! | [`event`] | what happened | |
+//! | `names` | what tribes, territories and fates are called | |
 //! | `words` | sentences in both languages | |
 //! | `draw` | the picture for a terminal | |
 //! | `insight` | what bots know about it | |
@@ -46,6 +47,7 @@ pub mod fate;
 mod game;
 mod insight;
 pub mod material;
+mod names;
 mod notation;
 pub mod options;
 mod pick;

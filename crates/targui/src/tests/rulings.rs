@@ -269,7 +269,7 @@ fn r9_6_updated_only_the_treasury_is_secret() {
             assert_eq!((seen.cash, seen.cash_between), (Some(6), (6, 6)));
             assert_eq!((seen.treasury, seen.treasury_between, seen.score), (None, None, None));
             assert_eq!(State::witness(&event, viewer), Some(event), "all see the cash go");
-            assert!(State::draw(&view, Lang::En).contains("6         ?"));
+            assert!(State::draw(&view, Lang::En).contains("6            ?"));
         }
         for viewer in [Viewer::Seat(red), Viewer::Referee] {
             let view = table.state.view(viewer);

@@ -5,10 +5,13 @@ export const title: Title = {
   Place,
   sources: {
     original: {
-      en: 'The board, the territory cards with their values, the fate cards and both rulebooks, retold.',
-      de: 'Der Spielplan, die Gebietskarten mit ihren Werten, die Schicksalskarten und beide Regelwerke, nacherzählt.',
+      en: 'The territory cards with their values, the fate cards and both rulebooks, retold.',
+      de: 'Die Gebietskarten mit ihren Werten, die Schicksalskarten und beide Regelwerke, nacherzählt.',
     },
-    reconstructed: null,
+    reconstructed: {
+      en: 'How the fields are numbered and where the sectors lie: the sketches of the rulebook were not at hand, both follow programs that others wrote for the game.',
+      de: 'Wie die Felder nummeriert sind und wo die Sektoren liegen: Die Skizzen der Spielregel lagen nicht vor, beides folgt Programmen, die andere für das Spiel geschrieben haben.',
+    },
     own: { en: 'The pictures and the wording of the rules.', de: 'Die Bilder und der Wortlaut der Regeln.' },
   },
   values: {
