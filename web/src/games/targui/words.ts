@@ -70,7 +70,10 @@ export const t = wordsOf({
   },
   firstHalf: { en: 'First half of the double turn', de: 'Erste Hälfte des Doppelzugs' },
   secondHalf: { en: 'Second half of the double turn', de: 'Zweite Hälfte des Doppelzugs' },
-  ergs: { en: 'This round each erg has the strategic value 3 (8.13).', de: 'In dieser Runde hat jedes Erg den strategischen Wert 3 (8.13).' },
+  ergs: {
+    en: 'This round each erg has the strategic value 3 (8.13).',
+    de: 'In dieser Runde hat jedes Erg den strategischen Wert 3 (8.13).',
+  },
   mountains: { en: 'This round mountains pay 3 (8.16).', de: 'In dieser Runde bringt jedes Gebirge 3 (8.16).' },
 
   deck: { en: 'Deck of the round', de: 'Stapel der Runde' },
