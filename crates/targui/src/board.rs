@@ -108,6 +108,9 @@ impl FieldSet {
     /// No field.
     pub const EMPTY: FieldSet = FieldSet(0);
 
+    /// Every field.
+    pub const ALL: FieldSet = FieldSet((1 << FIELDS) - 1);
+
     /// The set with these numbers; numbers that are no field are left out.
     pub const fn of(numbers: &[usize]) -> FieldSet {
         let (mut set, mut index) = (FieldSet::EMPTY, 0);

@@ -1,11 +1,11 @@
 //! The board in a terminal of 80 columns.
 
 use crate::board::{Field, ROWS, Sector};
-use crate::material::{Kind, Tribe};
+use crate::material::{FateSet, Kind, Tribe};
+use crate::names::{colour, territory};
 use crate::options::Rules;
 use crate::state::Phase;
 use crate::view::{FieldView, PlayerView, View};
-use crate::words::{colour, territory};
 use anstyle::{RgbColor, Style};
 use azalai_core::{Lang, Seat, Text};
 use std::fmt::Write;
@@ -75,6 +75,7 @@ pub(crate) fn position(view: &View, lang: Lang) -> String {
     }
     page.push('\n');
     page.push_str(&legend(view, lang));
+    page.push_str(&fates(view, lang));
     page.push_str(&players(view, lang));
     page
 }
@@ -114,6 +115,9 @@ fn heading(view: &View, lang: Lang) -> String {
     }
     let stock = Text::new("stock", "Vorrat").get(lang);
     parts.push(format!("{stock} {}", view.stock));
+    if let Some(coins) = view.coins {
+        parts.push(format!("{} {coins}", Text::new("coins", "Münzen").get(lang)));
+    }
     format!(" {}\n\n", parts.join("  ·  "))
 }
 
@@ -190,19 +194,36 @@ fn legend(view: &View, lang: Lang) -> String {
         line.push_str(Text::new("  · ergs are strong", "  · Ergs sind stark").get(lang));
     }
     if view.silver_mountains {
-        line.push_str(Text::new("  · mountains pay 3", "  · Gebirge zahlt 3").get(lang));
+        line.push_str(Text::new("  · mountains pay 3", "  · Gebirge bringen 3").get(lang));
     }
-    painted(Style::new().dimmed(), &line) + "\n\n"
+    painted(Style::new().dimmed(), &line) + "\n"
+}
+
+/// The fate cards by their numbers (rule 3.3): those that were used, those still to come.
+fn fates(view: &View, lang: Lang) -> String {
+    if view.round == 0 {
+        return "\n".to_owned();
+    }
+    let [cards, used, to_come, none] = match lang {
+        Lang::En => ["fate cards", "used", "to come", "none"],
+        Lang::De => ["Schicksalskarten", "verbraucht", "noch im Spiel", "keine"],
+    };
+    let list = |fates: FateSet| match fates.is_empty() {
+        true => none.to_owned(),
+        false => fates.to_string(),
+    };
+    let (seen, left) = (list(view.fates_seen), list(view.fates.without(view.fates_seen)));
+    format!(" {cards}: {used} {seen}  ·  {to_come} {left}\n\n")
 }
 
 fn players(view: &View, lang: Lang) -> String {
     let [seat, home, fields, camels, pays, cash, treasury] = match lang {
         Lang::En => ["seat", "home", "fields", "camels", "pays", "cash", "treasury"],
-        Lang::De => ["Platz", "Heimat", "Felder", "Kamele", "Ertrag", "bar", "Schatz"],
+        Lang::De => ["Platz", "Siedlung", "Felder", "Kamele", "Ertrag", "Bargeld", "Schatzkammer"],
     };
     let money = if view.rules == Rules::Updated { treasury } else { "" };
     let header =
-        format!(" {:<23}{seat:>5}{home:>8}{fields:>8}{camels:>8}{pays:>8}{cash:>7}{money:>10}", "");
+        format!(" {:<23}{seat:>5}{home:>9}{fields:>7}{camels:>7}{pays:>7}{cash:>8}{money:>13}", "");
     let mut table = painted(Style::new().dimmed(), header.trim_end()) + "\n";
     for player in &view.players {
         table.push_str(&player_line(view, player, lang));
@@ -223,7 +244,7 @@ fn player_line(view: &View, player: &PlayerView, lang: Lang) -> String {
         None => "–".to_owned(),
         Some(_) if !player.alive => Text::new("out", "raus").get(lang).to_owned(),
         Some(field) if player.holds_own_settlement => format!("⌂ {field}"),
-        Some(_) => Text::new("lost", "weg").get(lang).to_owned(),
+        Some(_) => Text::new("lost", "verloren").get(lang).to_owned(),
     };
     let between = |known: Option<u16>, (least, most): (u16, u16)| match known {
         Some(silver) => silver.to_string(),
@@ -231,9 +252,10 @@ fn player_line(view: &View, player: &PlayerView, lang: Lang) -> String {
         None => format!("{least}–{most}"),
     };
     let cash = between(player.cash, player.cash_between);
-    let treasury = match view.rules {
-        Rules::Classic => String::new(),
-        Rules::Updated => between(player.treasury, player.treasury_between),
+    let treasury = match (view.rules, player.treasury_between) {
+        (Rules::Classic, _) => String::new(),
+        (Rules::Updated, Some(bounds)) => between(player.treasury, bounds),
+        (Rules::Updated, None) => "?".to_owned(),
     };
     let on_turn = view.turn.seat() == Some(player.seat);
     let won =
@@ -246,7 +268,7 @@ fn player_line(view: &View, player: &PlayerView, lang: Lang) -> String {
         ' '
     };
     let numbers = format!(
-        "{:>5}{home:>8}{:>8}{:>8}{:>8}{cash:>7}{treasury:>10}",
+        "{:>5}{home:>9}{:>7}{:>7}{:>7}{cash:>8}{treasury:>13}",
         player.seat, player.fields, player.camels, player.levy
     );
     format!("{pointer}{badge} {}", numbers.trim_end())

@@ -34,7 +34,9 @@ pub enum Event {
     CamelsLost { field: Field, camels: Camels },
     /// Camels came from the stock.
     CamelsGained { field: Field, camels: Camels },
-    /// Silver came from the bank by fate.
+    /// The box has too few coins for all that is to be paid: so many, and so much at most each gets (1.3).
+    CoinsShort { coins: Silver, most: Silver },
+    /// Silver came from the box by fate.
     SilverGained { seat: Seat, silver: Silver },
     /// All cash was lost: by fate 15, or at the end of a round in `updated` (6.2). How much is
     /// `None` for those from whom money is hidden.

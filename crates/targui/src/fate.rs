@@ -68,6 +68,8 @@ impl State {
 
     /// Card 8: silver for every tribe that holds its own settlement.
     fn caravan(&mut self, silver: Silver, events: &mut impl Sink<Event>) {
+        let due = |seat| if self.holds_own_settlement(seat) { silver } else { 0 };
+        let silver = silver.min(self.most_paid(due, events));
         for seat in self.players() {
             if self.holds_own_settlement(seat) {
                 self.purses[seat.index()].receive(silver);

@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::options::{CLASSIC, Options, UPDATED};
+use crate::options::{CLASSIC, Money, Options, UPDATED};
 use crate::state::{Phase, State};
 use crate::view::View;
 use crate::{draw, refusals, words};
@@ -27,8 +27,8 @@ pub static SPEC: Spec = Spec {
         RulesSpec {
             name: CLASSIC,
             about: Text::new(
-                "1988: 16 rounds, the highest last payment wins.",
-                "1988: 16 Runden, der höchste letzte Ertrag gewinnt.",
+                "Classic (1988): 16 rounds, the highest last payment wins.",
+                "Classic (1988): 16 Runden, der höchste letzte Ertrag gewinnt.",
             ),
             version: 1,
             seats: 2..=4,
@@ -38,10 +38,10 @@ pub static SPEC: Spec = Spec {
         RulesSpec {
             name: UPDATED,
             about: Text::new(
-                "Later: 8 rounds, the secret treasury wins.",
-                "Später: 8 Runden, der geheime Schatz gewinnt.",
+                "Updated: 8 rounds, the most silver wins, saved in a secret treasury.",
+                "Updated: 8 Runden, das meiste Silber gewinnt, gespart in einer geheimen Schatzkammer.",
             ),
-            version: 1,
+            version: 2,
             seats: 2..=4,
             seats_rule: "2.6",
             default_seats: 4,
@@ -50,23 +50,23 @@ pub static SPEC: Spec = Spec {
     options: &[
         OptionSpec {
             key: "fates",
-            values: "all, or a list like 1,6-16",
+            values: "all, playing, or a list like 1,6-16",
             default: "all",
             rule: "3.5",
             about: Text::new(
-                "The fate cards in the game: fewer cards, a shorter game.",
-                "Die Schicksalskarten im Spiel: weniger Karten, kürzeres Spiel.",
+                "The fate cards in the game: fewer cards, a shorter game; `playing` leaves out the gifts of tribes that do not play.",
+                "Die Schicksalskarten im Spiel: weniger Karten, kürzeres Spiel; bei `playing` scheiden die Geschenke für Stämme aus, die nicht mitspielen.",
             ),
             rulebooks: &[],
         },
         OptionSpec {
             key: "own-fields",
-            values: "allowed, forbidden",
+            values: "allowed, empty, forbidden",
             default: "allowed",
             rule: "4.5",
             about: Text::new(
-                "May camels move onto fields that carry their own marker?",
-                "Dürfen Kamele auf Felder mit eigenem Markierungsstein ziehen?",
+                "May camels move onto fields that carry their own marker: onto all, onto empty ones, onto none?",
+                "Dürfen Kamele auf Felder mit eigenem Markierungsstein ziehen: auf alle, auf leere, auf keine?",
             ),
             rulebooks: &[],
         },
@@ -77,20 +77,42 @@ pub static SPEC: Spec = Spec {
             rule: "2.4",
             about: Text::new(
                 "May a settlement replace a chott?",
-                "Darf eine Siedlung ein Salzmeer ersetzen?",
+                "Darf eine Siedlung einen Chott ersetzen?",
             ),
             rulebooks: &[],
         },
         OptionSpec {
             key: "money",
-            values: "hidden, open",
-            default: "hidden",
+            values: "treasury, hidden, open",
+            default: "treasury",
             rule: "4.8",
             about: Text::new(
-                "Are cash and treasury hidden from the others?",
-                "Sind Bargeld und Schatz vor den anderen verborgen?",
+                "What is secret: the treasury, cash and treasury, or nothing?",
+                "Was ist geheim: die Schatzkammer, Bargeld und Schatzkammer oder nichts?",
             ),
             rulebooks: &[UPDATED],
+        },
+        OptionSpec {
+            key: "homeless",
+            values: "richest, nobody",
+            default: "richest",
+            rule: "7.3",
+            about: Text::new(
+                "Who wins if nobody holds their own settlement at the end?",
+                "Wer siegt, wenn am Ende niemand die eigene Siedlung hält?",
+            ),
+            rulebooks: &[UPDATED],
+        },
+        OptionSpec {
+            key: "limits",
+            values: "off, box",
+            default: "off",
+            rule: "1.3",
+            about: Text::new(
+                "Do coins and markers run out, as in the box (130 silver in all, 35 markers a player)?",
+                "Gehen Münzen und Markierungssteine aus wie in der Schachtel (130 Silber insgesamt, 35 Markierungssteine je Spieler)?",
+            ),
+            rulebooks: &[CLASSIC],
         },
         OptionSpec {
             key: "territories",
@@ -171,9 +193,10 @@ impl Game for State {
         Some(event.witnessed_by(viewer))
     }
 
-    /// Only deposits are secret, and only where money is hidden.
+    /// Only deposits are secret, and only where cash is hidden: otherwise everybody sees it grow less.
     fn veiled(&self, action: Action, viewer: Viewer) -> Option<String> {
-        let secret = matches!(action, Action::Deposit { .. }) && self.options.hidden_money;
+        let secret =
+            matches!(action, Action::Deposit { .. }) && self.options.money == Money::Hidden;
         let open = self.turn().seat().is_some_and(|seat| viewer.sees(seat));
         (secret && !open).then(|| "deposit ?".to_owned())
     }

@@ -1,6 +1,6 @@
 //! Insight into Targui: land that pays, camels that hold it, and the settlement on which it hangs.
 
-use crate::{Action, Field, FieldSet, Kind, Phase, Rules, State, board::FIELDS};
+use crate::{Action, Field, FieldSet, Kind, Money, Phase, Rules, State, board::FIELDS};
 use azalai_core::insight::{Candidate, Insight, Style, few_amounts, softmax};
 use azalai_core::{Choice, Choices, PerSeat, Seat};
 
@@ -201,7 +201,7 @@ impl Insight for State {
     }
 
     fn is_open(&self) -> bool {
-        !self.options().hidden_money
+        self.options().money != Money::Hidden
     }
 
     fn prospects(&self) -> PerSeat<f32> {

@@ -20,6 +20,7 @@
 //! | [`score`] | payment, the end of the game | 6, 7 |
 //! | [`view`] | what a viewer may know | |
 //! | [`event`] | what happened | |
+//! | `names` | what tribes, territories and fates are called | |
 //! | `words` | sentences in both languages | |
 //! | `draw` | the picture for a terminal | |
 //! | `insight` | what bots know about it | |
@@ -46,6 +47,7 @@ pub mod fate;
 mod game;
 mod insight;
 pub mod material;
+mod names;
 mod notation;
 pub mod options;
 mod pick;
@@ -65,6 +67,6 @@ pub use action::Action;
 pub use board::{Field, FieldSet, Sector};
 pub use event::Event;
 pub use material::{Camels, Fate, FateSet, Kind, Pips, Silver, Territories, Tribe};
-pub use options::{Options, Rules};
+pub use options::{Homeless, Limits, Money, Options, OwnFields, Rules};
 pub use state::{Phase, State};
 pub use view::View;

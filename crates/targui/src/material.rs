@@ -1,7 +1,7 @@
 //! What is in the box: territories, tribes, fate cards, the die.
 
-use azalai_core::SetupError;
-use azalai_core::schema::{list_of, number};
+use azalai_core::schema::{self, list_of};
+use azalai_core::{SetupError, number};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::sync::LazyLock;
@@ -10,6 +10,12 @@ use utoipa::ToSchema;
 
 /// All camels of the box (rule 1.2): 100 light ones and 60 dark ones that stand for five.
 pub const ALL_CAMELS: Camels = 400;
+
+/// All coins of the box (rule 1.3): 30 of silver and 20 of gold, in silver.
+pub const ALL_COINS: Silver = 130;
+
+/// The markers of each player in the box (rule 1.4).
+pub const MARKERS: usize = 35;
 
 /// The territory cards that are laid out on fields 2 to 49 (rule 2.2).
 pub const LAID_OUT: u8 = 48;
@@ -245,11 +251,11 @@ impl FateSet {
 
     /// The set of a list like `1,6-16`.
     pub fn parse(list: &str) -> Option<FateSet> {
-        let number = |text: &str| text.trim().parse().ok().and_then(Fate::new);
+        let card = |text: &str| number(text.trim()).and_then(Fate::new);
         let mut set = FateSet::default();
         for part in list.split(',') {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
-            let (first, last) = (number(first)?, number(last)?);
+            let (first, last) = (card(first)?, card(last)?);
             if last < first {
                 return None;
             }
@@ -374,11 +380,11 @@ impl Territories {
                 return Err(fault(last, column, format!("{name} stands here a second time")));
             }
             let mut numbers = [0; 3];
-            for (place, number) in numbers.iter_mut().enumerate() {
+            for (place, value) in numbers.iter_mut().enumerate() {
                 let most = if place == 0 { LAID_OUT } else { 9 };
                 let (column, word) =
                     words.next().unwrap_or((content.trim_end().chars().count() + 1, ""));
-                *number = word.parse().ok().filter(|&number| number <= most).ok_or_else(|| {
+                *value = number(word).filter(|&value| value <= most).ok_or_else(|| {
                     let what = ["number of cards", "strategic value", "economic value"][place];
                     fault(last, column, format!("the {what} of {name} must be 0 to {most}"))
                 })?;
@@ -442,7 +448,7 @@ impl fmt::Display for Territories {
 }
 
 azalai_core::schema_of! {
-    Pips: "targui.Pips" = number(1..=6);
-    Fate: "targui.Fate" = number(1..=16);
+    Pips: "targui.Pips" = schema::number(1..=6);
+    Fate: "targui.Fate" = schema::number(1..=16);
     FateSet: "targui.FateSet" = list_of::<Fate>(), with Fate;
 }

@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::board::{Field, Sector};
 use crate::material::{Fate, Kind, Pips, Tribe};
-use azalai_core::{NotationError, Text};
+use azalai_core::{NotationError, Text, number};
 use std::fmt;
 use std::str::FromStr;
 
@@ -90,40 +90,35 @@ fn expected(word: Option<&str>) -> Text {
 
 fn read(words: &[&str]) -> Option<Action> {
     Some(match *words {
-        ["sector", number] => Action::Sector { sector: Sector::new(number_in(number)?)? },
+        ["sector", sector] => Action::Sector { sector: Sector::new(number(sector)?)? },
         ["tribe", colour] => Action::Tribe { tribe: Tribe::from_name(colour)? },
         ["lay", at, kind] => Action::Lay { field: field(at)?, kind: Kind::from_name(kind)? },
         ["settle", at] => Action::Settle { field: field(at)? },
-        ["die", pips] => Action::Die { pips: Pips::new(number_in(pips)?)? },
+        ["die", pips] => Action::Die { pips: Pips::new(number(pips)?)? },
         ["card", colour] => Action::Card { tribe: Tribe::from_name(colour)? },
-        ["fate", number] => Action::Fate { fate: Fate::new(number_in(number)?)? },
+        ["fate", fate] => Action::Fate { fate: Fate::new(number(fate)?)? },
         ["attack", fields] => {
             let (from, to) = two_fields(fields)?;
             Action::Attack { from, to }
         }
         ["on"] => Action::On,
         ["stop"] => Action::Stop,
-        ["advance", camels] => Action::Advance { camels: number_in(camels)? },
+        ["advance", camels] => Action::Advance { camels: number(camels)? },
         ["buy", camels, at] => {
-            Action::Buy { camels: number_in(camels)?, field: field(at.strip_prefix('@')?)? }
+            Action::Buy { camels: number(camels)?, field: field(at.strip_prefix('@')?)? }
         }
-        ["deposit", silver] => Action::Deposit { silver: number_in(silver)? },
+        ["deposit", silver] => Action::Deposit { silver: number(silver)? },
         ["done"] => Action::Done,
         [fields, camels] => {
             let (from, to) = two_fields(fields)?;
-            Action::Move { from, to, camels: number_in(camels.strip_prefix('x')?)? }
+            Action::Move { from, to, camels: number(camels.strip_prefix('x')?)? }
         }
         _ => return None,
     })
 }
 
-/// A number made of digits alone.
-fn number_in<N: FromStr>(text: &str) -> Option<N> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
-}
-
-fn field(number: &str) -> Option<Field> {
-    Field::new(number_in(number)?)
+fn field(text: &str) -> Option<Field> {
+    Field::new(number(text)?)
 }
 
 fn two_fields(text: &str) -> Option<(Field, Field)> {

@@ -3,7 +3,7 @@
 use crate::game::SPEC;
 use crate::material::{Fate, FateSet, Territories, Tribe};
 use crate::refusals as no;
-use azalai_core::{Refusal, Setup, SetupError};
+use azalai_core::{FIRST_VERSION, Refusal, Setup, SetupError};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -21,6 +21,63 @@ pub enum Rules {
 
 pub(crate) const CLASSIC: &str = "classic";
 pub(crate) const UPDATED: &str = "updated";
+/// The value of `fates` that leaves out the gifts of tribes that do not play.
+const PLAYING: &str = "playing";
+
+/// May camels move onto fields that carry the marker of their player (rule 4.5)?
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum OwnFields {
+    /// Onto all of them.
+    Allowed,
+    /// Onto those without camels only, as the words of `classic` say.
+    Empty,
+    /// Onto none of them.
+    Forbidden,
+}
+
+/// What of the money is hidden from the others until the end (rules 4.8 and 9.6)?
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Money {
+    /// What lies in the treasury. Everybody saw it go in, but nobody counts it for the others.
+    Treasury,
+    /// Cash, treasury, and how much goes from the one into the other.
+    Hidden,
+    /// Nothing.
+    Open,
+}
+
+/// Who wins `updated` if nobody holds their own settlement at the end (rule 7.3)?
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Homeless {
+    /// Whoever has the most silver.
+    Richest,
+    /// Nobody.
+    Nobody,
+}
+
+/// Do coins and markers run out (rules 1.3 and 1.4)?
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Limits {
+    /// Never.
+    Off,
+    /// There are 130 silver in all, and 35 markers a player.
+    Box,
+}
+
+/// The values of an option by their names.
+type Values<T, const N: usize> = [(&'static str, T); N];
+
+const OWN_FIELDS: Values<OwnFields, 3> = [
+    ("allowed", OwnFields::Allowed),
+    ("empty", OwnFields::Empty),
+    ("forbidden", OwnFields::Forbidden),
+];
+const CHOTT: Values<bool, 2> = [("allowed", true), ("forbidden", false)];
+const MONEY: Values<Money, 3> =
+    [("treasury", Money::Treasury), ("hidden", Money::Hidden), ("open", Money::Open)];
+const HOMELESS: Values<Homeless, 2> =
+    [("richest", Homeless::Richest), ("nobody", Homeless::Nobody)];
+const LIMITS: Values<Limits, 2> = [("off", Limits::Off), ("box", Limits::Box)];
 
 /// What a table chose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,14 +88,20 @@ pub struct Options {
     pub version: u8,
     /// How many play.
     pub players: u8,
-    /// The fate cards in the game (rule 3.5).
+    /// The fate cards in the game (rule 3.5), before any leave by `playing_gifts`.
     pub fates: FateSet,
-    /// May camels move onto own fields (rule 4.5)?
-    pub own_fields: bool,
+    /// Do the gifts of tribes that nobody took leave as soon as that is known (rule 3.5)?
+    pub playing_gifts: bool,
+    /// May camels move onto fields of their own player (rule 4.5)?
+    pub own_fields: OwnFields,
     /// May a settlement replace a chott (rule 2.4)?
     pub chott_settlement: bool,
-    /// Is money hidden from the others (rules 4.8 and 9.6)?
-    pub hidden_money: bool,
+    /// What of the money is hidden from the others (rules 4.8 and 9.6)? In `classic` all is open.
+    pub money: Money,
+    /// Does anybody win if nobody holds their own settlement at the end (rule 7.3)?
+    pub homeless: Homeless,
+    /// Are there only the coins and markers of the box (rules 1.3 and 1.4)?
+    pub limits: Limits,
     /// The territory cards (rule 1.1).
     pub territories: Territories,
 }
@@ -49,30 +112,18 @@ impl Options {
         let version = SPEC.admit(setup)?;
         let rules = if setup.rules == UPDATED { Rules::Updated } else { Rules::Classic };
         let players = setup.seats;
-        let all = all_fates(rules, players);
-        let fates = match setup.get("fates") {
-            None | Some("all") => all,
-            Some(list) => {
-                let fates = FateSet::parse(list).ok_or_else(|| {
-                    SetupError::value(
-                        "fates",
-                        list,
-                        "card numbers from 1 to 16, for instance 1,6-16",
-                    )
-                })?;
-                allowed_fates(rules, all, fates)
-                    .map_err(|refusal| SetupError::Refused { key: "fates", refusal })?;
-                fates
-            }
-        };
+        let (fates, playing_gifts) = chosen_fates(rules, players, setup.get("fates"))?;
         Ok(Options {
             rules,
             version,
             players,
             fates,
-            own_fields: one_of(setup, "own-fields", ["allowed", "forbidden"])?,
-            chott_settlement: one_of(setup, "chott-settlement", ["allowed", "forbidden"])?,
-            hidden_money: rules == Rules::Updated && one_of(setup, "money", ["hidden", "open"])?,
+            playing_gifts,
+            own_fields: one_of(setup, "own-fields", OWN_FIELDS)?.unwrap_or(OwnFields::Allowed),
+            chott_settlement: one_of(setup, "chott-settlement", CHOTT)?.unwrap_or(true),
+            money: one_of(setup, "money", MONEY)?.unwrap_or(usual_money(rules, version)),
+            homeless: one_of(setup, "homeless", HOMELESS)?.unwrap_or(Homeless::Richest),
+            limits: one_of(setup, "limits", LIMITS)?.unwrap_or(Limits::Off),
             territories: match setup.get("territories") {
                 None => Territories::printed(),
                 Some(table) => Territories::parse(table)?,
@@ -84,17 +135,20 @@ impl Options {
     pub fn setup(&self) -> Setup {
         let name = if self.rules == Rules::Updated { UPDATED } else { CLASSIC };
         let mut setup = Setup::new(name, self.players).in_version(self.version);
-        if self.fates != all_fates(self.rules, self.players) {
+        if self.playing_gifts {
+            setup = setup.with("fates", PLAYING);
+        } else if self.fates != all_fates(self.rules, self.players) {
             setup = setup.with("fates", &self.fates.to_string());
         }
-        if !self.own_fields {
-            setup = setup.with("own-fields", "forbidden");
-        }
-        if !self.chott_settlement {
-            setup = setup.with("chott-settlement", "forbidden");
-        }
-        if self.rules == Rules::Updated && !self.hidden_money {
-            setup = setup.with("money", "open");
+        let options = [
+            unusual("own-fields", OWN_FIELDS, self.own_fields, OwnFields::Allowed),
+            unusual("chott-settlement", CHOTT, self.chott_settlement, true),
+            unusual("money", MONEY, self.money, usual_money(self.rules, self.version)),
+            unusual("homeless", HOMELESS, self.homeless, Homeless::Richest),
+            unusual("limits", LIMITS, self.limits, Limits::Off),
+        ];
+        for (key, name) in options.into_iter().flatten() {
+            setup = setup.with(key, name);
         }
         if self.territories != Territories::printed() {
             setup = setup.with("territories", &self.territories.to_string());
@@ -115,20 +169,72 @@ impl Options {
         }
     }
 
-    /// How many rounds the game has (rule 3.1).
+    /// How many rounds the game has (rule 3.1). The last one takes what is left (rule 9.2).
     pub const fn rounds(&self) -> u8 {
-        self.fates.len() as u8 / self.fates_a_round()
+        let absent = if self.playing_gifts { Tribe::ALL.len() as u8 - self.players } else { 0 };
+        (self.fates.len() as u8 - absent).div_ceil(self.fates_a_round())
     }
 }
 
-/// The first value is the default and means yes.
-fn one_of(setup: &Setup, key: &'static str, [yes, no]: [&str; 2]) -> Result<bool, SetupError> {
-    match setup.get(key) {
-        None => Ok(true),
-        Some(value) if value == yes => Ok(true),
-        Some(value) if value == no => Ok(false),
-        Some(value) => Err(SetupError::value(key, value, format!("{yes} or {no}"))),
+/// The fate cards that a table chose, and whether the gifts of tribes that nobody takes leave later.
+/// In `classic` the number of players says which tribes play, and with four all do.
+fn chosen_fates(
+    rules: Rules,
+    players: u8,
+    chosen: Option<&str>,
+) -> Result<(FateSet, bool), SetupError> {
+    let all = all_fates(rules, players);
+    let list = match chosen {
+        None | Some("all") => return Ok((all, false)),
+        Some(PLAYING) => {
+            let known_later = rules == Rules::Updated && usize::from(players) < Tribe::ALL.len();
+            return Ok((all, known_later));
+        }
+        Some(list) => list,
+    };
+    let fates = FateSet::parse(list).ok_or_else(|| {
+        let expected = "`all`, `playing`, or card numbers from 1 to 16, for instance 1,6-16";
+        SetupError::value("fates", list, expected)
+    })?;
+    allowed_fates(rules, all, fates)
+        .map_err(|refusal| SetupError::Refused { key: "fates", refusal })?;
+    Ok((fates, false))
+}
+
+/// Rule 9.6: in `classic` all money is open. In `updated` the seed hides the treasury; the first version
+/// hid the cash, too.
+const fn usual_money(rules: Rules, version: u8) -> Money {
+    match (rules, version) {
+        (Rules::Classic, _) => Money::Open,
+        (Rules::Updated, FIRST_VERSION) => Money::Hidden,
+        (Rules::Updated, _) => Money::Treasury,
     }
+}
+
+/// The value of an option that was set; its names are all that it takes.
+fn one_of<T: Copy, const N: usize>(
+    setup: &Setup,
+    key: &'static str,
+    values: Values<T, N>,
+) -> Result<Option<T>, SetupError> {
+    let Some(given) = setup.get(key) else {
+        return Ok(None);
+    };
+    match values.iter().find(|(name, _)| *name == given) {
+        Some(&(_, value)) => Ok(Some(value)),
+        None => Err(SetupError::value(key, given, values.map(|(name, _)| name).join(" or "))),
+    }
+}
+
+/// The option by its name, and the name of its value, if that is not the usual one.
+fn unusual<T: Copy + PartialEq, const N: usize>(
+    key: &'static str,
+    values: Values<T, N>,
+    value: T,
+    usual: T,
+) -> Option<(&'static str, &'static str)> {
+    let (name, _) = values.into_iter().find(|&(_, one)| one == value)?;
+    (value != usual).then_some((key, name))
 }
 
 /// The fate cards of the whole game (rule 3.1): in `classic`, gifts to absent tribes stay in the box.
@@ -156,10 +262,9 @@ fn allowed_fates(rules: Rules, all: FateSet, fates: FateSet) -> Result<(), Refus
         Rules::Classic if !removed_gifts.is_empty() && removed_gifts != gifts => {
             Err(no::GIFTS_LEAVE_AS_BLOCK)
         }
-        Rules::Updated if !removed.without(gifts).is_empty() && removed_gifts != gifts => {
+        Rules::Updated if !removed.is_empty() && removed_gifts.is_empty() => {
             Err(no::GIFTS_LEAVE_FIRST)
         }
-        Rules::Updated if fates.len() % 2 == 1 => Err(no::ODD_FATES),
         _ => Ok(()),
     }
 }

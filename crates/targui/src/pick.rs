@@ -21,11 +21,11 @@ impl State {
             return room.pick(rng);
         }
         let moving = self.phase == Phase::Move;
-        let (enemies, barred) = (self.enemies_of(self.active), self.barred_to(self.active));
+        let (attackable, barred) = (self.attackable_by(self.active), self.barred_to(self.active));
         // Moves from a field come before attacks from it, and both before everything else.
         let reach = |from: Field| {
             let around = from.neighbours();
-            (around.without(barred), around.and(enemies))
+            (around.without(barred), around.and(attackable))
         };
         let moves: usize = if moving {
             self.manned(self.active)

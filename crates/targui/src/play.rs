@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::board::Field;
 use crate::event::Event;
 use crate::material::{Camels, Kind, Pips, Silver, Tribe};
-use crate::options::Rules;
+use crate::options::{Money, Rules};
 use crate::state::{Phase, State};
 use azalai_core::{Seat, Sink};
 
@@ -76,7 +76,7 @@ impl State {
             }
             Action::Deposit { silver } => {
                 self.purses[self.active.index()].deposit(silver);
-                let hidden = self.options.hidden_money;
+                let hidden = self.options.money == Money::Hidden;
                 events.push(Event::Deposited { seat: self.active, silver: Some(silver), hidden });
             }
             Action::Done => {
@@ -106,6 +106,8 @@ impl State {
             Rules::Classic => self.next_seat_or(Phase::Layout),
             Rules::Updated => self.next_seat_or(Phase::Settling),
         }
+        // Rule 3.5: now everybody knows which tribes play, and the first fate is still to come.
+        self.unseen_fates = self.fates();
     }
 
     fn lay_out(&mut self, field: Field, kind: Kind, events: &mut impl Sink<Event>) {
@@ -176,7 +178,7 @@ impl State {
         for seat in self.alive.iter() {
             self.deck[seat.index()] = self.cards_each;
         }
-        self.deck_fates = self.options.fates_a_round();
+        self.deck_fates = self.options.fates_a_round().min(self.unseen_fates.len() as u8);
         self.phase = Phase::Card;
         let State { round, cards_each, double, .. } = *self;
         events.push(Event::RoundBegan { round, pips, cards_each, double });
@@ -344,9 +346,10 @@ impl State {
                 self.lose_cash(seat, events);
             }
         }
+        let most = self.most_paid(|seat| self.levy(seat), events);
         for seat in self.alive.iter() {
             if self.holds_own_settlement(seat) {
-                let silver = self.levy(seat);
+                let silver = self.levy(seat).min(most);
                 self.purses[seat.index()].receive(silver);
                 events.push(Event::Paid { seat, silver });
             } else {
@@ -363,7 +366,7 @@ impl State {
     /// All cash in hand goes; the treasury is safe.
     pub(crate) fn lose_cash(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
         let silver = self.purses[seat.index()].lose_cash();
-        let hidden = self.options.hidden_money;
+        let hidden = self.options.money == Money::Hidden;
         events.push(Event::CashLost { seat, silver: Some(silver), hidden });
     }
 }

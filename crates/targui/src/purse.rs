@@ -1,6 +1,9 @@
 //! A player's money, and what everybody knows about it when it is hidden (rules 4.8 and 9.6).
 //!
-//! Everything that adds to a purse and everything that is bought happens in the open; only how much
+//! Where only the treasury is secret, cash is open, and whoever pays attention sees what goes into the
+//! treasury: log and bots know it. The views of the others do not count it for them.
+//!
+//! Where cash is hidden too, it is otherwise. Everything that adds to a purse and everything that is bought happens in the open; only how much
 //! goes into the treasury is secret. So everybody can work out what cash and new deposits are worth
 //! together, and between which bounds the deposits lie. Nobody can know more, and nobody who pays
 //! attention knows less: this is what a view shows of other players' money, and what a bot imagines.

@@ -2,8 +2,8 @@
 
 use crate::action::Action;
 use crate::board::{Field, FieldSet, Sector};
-use crate::material::{Camels, Kind, Pips, Silver, Tribe};
-use crate::options::Rules;
+use crate::material::{Camels, Kind, MARKERS, Pips, Silver, Tribe};
+use crate::options::{Limits, OwnFields, Rules};
 use crate::refusals as no;
 use crate::state::{Phase, State};
 use azalai_core::{Choices, Odds, Refusal, Seat, Turn};
@@ -52,23 +52,48 @@ impl State {
     #[inline]
     fn list_moves(&self, list: &mut Choices<Action>) {
         let seat = self.active;
-        let (enemies, barred) = (self.enemies_of(seat), self.barred_to(seat));
+        let (attackable, barred) = (self.attackable_by(seat), self.barred_to(seat));
         for from in self.manned(seat) {
             let camels = self.camels(from);
             for to in from.neighbours().without(barred) {
                 list.range(Action::Move { from, to, camels: 1 }, camels);
             }
-            for to in from.neighbours().and(enemies) {
+            for to in from.neighbours().and(attackable) {
                 list.one(Action::Attack { from, to });
             }
         }
     }
 
-    /// Where this player's camels may not move (rules 4.2 and 4.5).
+    /// Where this player's camels may not move (rules 4.2, 4.5 and 1.4).
     #[inline]
     pub(crate) fn barred_to(&self, seat: Seat) -> FieldSet {
-        let barred = self.enemies_of(seat).or(self.of_kind(Kind::Chott));
-        if self.options.own_fields { barred } else { barred.or(self.marked(seat)) }
+        let foreign = match self.lacks_markers(seat) {
+            false => self.enemies_of(seat).or(self.of_kind(Kind::Chott)),
+            true => FieldSet::ALL.without(self.marked(seat)),
+        };
+        foreign.or(self.closed_own_fields(seat))
+    }
+
+    /// The fields of their own that this player's camels may not enter (rule 4.5).
+    #[inline]
+    fn closed_own_fields(&self, seat: Seat) -> FieldSet {
+        match self.options.own_fields {
+            OwnFields::Allowed => FieldSet::EMPTY,
+            OwnFields::Empty => self.manned(seat),
+            OwnFields::Forbidden => self.marked(seat),
+        }
+    }
+
+    /// What this player may attack, from next to it (rules 5.1 and 1.4).
+    #[inline]
+    pub(crate) fn attackable_by(&self, seat: Seat) -> FieldSet {
+        if self.lacks_markers(seat) { FieldSet::EMPTY } else { self.enemies_of(seat) }
+    }
+
+    /// Do all markers of this player lie on the board (rule 1.4)?
+    #[inline]
+    fn lacks_markers(&self, seat: Seat) -> bool {
+        self.options.limits == Limits::Box && self.marked(seat).len() >= MARKERS
     }
 
     /// Purchases (rule 4.6), deposits (rule 4.8) and the end of the turn.
@@ -210,13 +235,17 @@ impl State {
         unless(!from.neighbours().contains(to), no::NOT_NEXT_TO)?;
         unless(self.of_kind(Kind::Chott).contains(to), no::NEVER_A_CHOTT)?;
         unless(self.enemies_of(seat).contains(to), no::ENEMY_CAMELS)?;
-        unless(!self.options.own_fields && self.marked(seat).contains(to), no::OWN_FIELD)
+        let closed = self.closed_own_fields(seat).contains(to);
+        unless(closed && self.options.own_fields == OwnFields::Empty, no::OWN_CAMELS)?;
+        unless(closed, no::OWN_FIELD)?;
+        unless(self.lacks_markers(seat) && !self.marked(seat).contains(to), no::NO_MARKER_LEFT)
     }
 
     fn check_attack(&self, from: Field, to: Field) -> Result<(), Refusal> {
         unless(!self.manned(self.active).contains(from), no::ATTACK_FROM_OWN)?;
         unless(!from.neighbours().contains(to), no::ATTACK_NEIGHBOUR)?;
-        unless(!self.enemies_of(self.active).contains(to), no::NOBODY_THERE)
+        unless(!self.enemies_of(self.active).contains(to), no::NOBODY_THERE)?;
+        unless(self.lacks_markers(self.active), no::NO_MARKER_LEFT)
     }
 
     fn check_purchase(&self, field: Field, camels: Camels) -> Result<(), Refusal> {

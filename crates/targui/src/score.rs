@@ -1,10 +1,12 @@
 //! 6 Payment and 7 End of the game.
 
 use crate::board::{Field, FieldSet};
-use crate::material::{Kind, Silver};
-use crate::options::Rules;
+use crate::event::Event;
+use crate::material::{ALL_COINS, Kind, Silver};
+use crate::options::{Homeless, Limits, Rules};
+use crate::purse::Purse;
 use crate::state::State;
-use azalai_core::{Seat, Seats};
+use azalai_core::{Seat, Seats, Sink};
 
 /// What a mountain pays after fate 16.
 const SILVER_MOUNTAIN: u8 = 3;
@@ -39,6 +41,31 @@ impl State {
         Kind::ALL.iter().map(paid).sum()
     }
 
+    /// The coins left in the box, in silver, where they are limited (rule 1.3).
+    pub fn coins(&self) -> Option<Silver> {
+        let taken = || self.purses.iter().map(Purse::cash).sum();
+        (self.options.limits == Limits::Box).then(|| ALL_COINS.saturating_sub(taken()))
+    }
+
+    /// The most that anybody is paid now. If the box is short of coins (rule 1.3), that is the greatest sum
+    /// that it can pay to everybody to whom so much is due, beside what is due to the others.
+    pub(crate) fn most_paid(
+        &self,
+        due: impl Fn(Seat) -> Silver,
+        events: &mut impl Sink<Event>,
+    ) -> Silver {
+        let Some(coins) = self.coins() else {
+            return Silver::MAX;
+        };
+        let paid = |most| self.players().map(|seat| due(seat).min(most)).sum::<Silver>();
+        if paid(Silver::MAX) <= coins {
+            return Silver::MAX;
+        }
+        let most = (0..=coins).rev().find(|&most| paid(most) <= coins).unwrap_or(0);
+        events.push(Event::CoinsShort { coins, most });
+        most
+    }
+
     /// The score: in `classic` the payment (7.2), in `updated` all money (7.3).
     pub(crate) fn score(&self, seat: Seat) -> i32 {
         match self.options.rules {
@@ -51,8 +78,15 @@ impl State {
     pub(crate) fn winners(&self) -> Seats {
         let with_home: Seats =
             self.alive.iter().filter(|&seat| self.holds_own_settlement(seat)).collect();
-        let barred = self.options.rules == Rules::Updated && !with_home.is_empty();
-        let eligible = if barred { with_home } else { self.alive };
+        let eligible = match self.options.rules {
+            _ if self.alive.len() == 1 => self.alive,
+            Rules::Classic => self.alive,
+            Rules::Updated if with_home.is_empty() => match self.options.homeless {
+                Homeless::Richest => self.alive,
+                Homeless::Nobody => Seats::NONE,
+            },
+            Rules::Updated => with_home,
+        };
         let best = eligible.iter().map(|seat| self.rank(seat)).max();
         eligible.iter().filter(|&seat| Some(self.rank(seat)) == best).collect()
     }

@@ -1,8 +1,8 @@
 //! The position.
 
 use crate::board::{FIELDS, Field, FieldSet, Sector};
-use crate::material::{ALL_CAMELS, Camels, FateSet, Kind, Pips, Silver, Tribe};
-use crate::options::{Options, Rules};
+use crate::material::{ALL_CAMELS, Camels, Fate, FateSet, Kind, Pips, Silver, Tribe};
+use crate::options::{Money, Options, Rules};
 use crate::purse::Purse;
 use azalai_core::{Seat, Seats, Turn};
 use rand::Rng;
@@ -204,13 +204,13 @@ impl State {
         self.of_kind[kind as usize]
     }
 
-    /// A player's cash. For the referee: in `updated` it is hidden.
+    /// A player's cash. For the referee: it may be hidden.
     #[inline]
     pub fn cash(&self, seat: Seat) -> Silver {
         self.purses[seat.index()].cash()
     }
 
-    /// A player's treasury. For the referee: it is hidden.
+    /// A player's treasury. For the referee: it may be hidden.
     #[inline]
     pub fn treasury(&self, seat: Seat) -> Silver {
         self.purses[seat.index()].treasury()
@@ -244,6 +244,18 @@ impl State {
     #[inline]
     pub fn is_alive(&self, seat: Seat) -> bool {
         self.alive.contains(seat)
+    }
+
+    /// The fate cards of the game. Where the gifts of absent tribes leave, they do so as soon as every
+    /// player has a tribe (rule 3.5).
+    pub fn fates(&self) -> FateSet {
+        let mut fates = self.options.fates;
+        if self.options.playing_gifts && self.players().all(|seat| self.tribe(seat).is_some()) {
+            let is_absent =
+                |fate: &Fate| fate.gift_for().is_some_and(|tribe| self.seat_of(tribe).is_none());
+            FateSet::GIFTS.filter(is_absent).for_each(|gift| fates.remove(gift));
+        }
+        fates
     }
 
     /// The round, from 1; 0 during the set-up.
@@ -313,10 +325,11 @@ impl State {
         }
     }
 
-    /// A state that this seat holds possible. Only money is ever hidden, and nothing at the end.
+    /// A state that this seat holds possible. Only money is ever hidden, and nothing at the end. A treasury
+    /// behind open cash is secret only to those who do not count.
     pub(crate) fn imagined_by(&self, seat: Seat, rng: &mut (impl Rng + ?Sized)) -> State {
         let mut imagined = *self;
-        if self.options.hidden_money && self.phase != Phase::Over {
+        if self.options.money == Money::Hidden && self.phase != Phase::Over {
             for other in self.players().filter(|&other| other != seat) {
                 imagined.purses[other.index()] = self.purses[other.index()].imagined(rng);
             }

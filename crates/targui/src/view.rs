@@ -2,7 +2,7 @@
 
 use crate::board::{Field, Sector};
 use crate::material::{Camels, FateSet, Kind, Pips, Silver, Tribe};
-use crate::options::Rules;
+use crate::options::{Money, Rules};
 use crate::state::{Phase, State};
 use azalai_core::{Seat, Seats, Turn, Viewer};
 use serde::Serialize;
@@ -48,6 +48,8 @@ pub struct View {
     pub fight: Option<(Field, Field)>,
     /// The camels in the stock.
     pub stock: Camels,
+    /// The coins in the box, in silver, where they are limited (rule 1.3).
+    pub coins: Option<Silver>,
     /// The fields that have been laid out, by number.
     pub fields: Vec<FieldView>,
     /// The players, by seat.
@@ -106,8 +108,9 @@ pub struct PlayerView {
     pub treasury: Option<Silver>,
     /// The least and the most cash they can have, as everybody can work out.
     pub cash_between: (Silver, Silver),
-    /// The least and the most their treasury can hold, as everybody can work out.
-    pub treasury_between: (Silver, Silver),
+    /// The least and the most their treasury can hold, as everybody can work out from hidden money. `None`
+    /// where cash is open and the treasury is not: whoever wants to know it has to count.
+    pub treasury_between: Option<(Silver, Silver)>,
     /// Their score, if the viewer may know it.
     pub score: Option<i32>,
 }
@@ -126,8 +129,8 @@ impl View {
                 Viewer::Public | Viewer::Referee => None,
             },
             rules: state.options.rules,
-            fates: state.options.fates,
-            fates_seen: state.options.fates.without(state.unseen_fates),
+            fates: state.fates(),
+            fates_seen: state.fates().without(state.unseen_fates),
             round: state.round,
             rounds: state.options.rounds(),
             round_die: state.round_die,
@@ -141,6 +144,7 @@ impl View {
             turn: state.whose_turn(),
             fight: fighting.then_some(state.fight),
             stock: state.stock,
+            coins: state.coins(),
             fields: Field::all().filter_map(|field| FieldView::new(state, field)).collect(),
             players: state.players().map(|seat| PlayerView::new(state, viewer, seat)).collect(),
             winners: over.then(|| state.winners()),
@@ -173,9 +177,12 @@ impl FieldView {
 
 impl PlayerView {
     fn new(state: &State, viewer: Viewer, seat: Seat) -> PlayerView {
-        let open = !state.options.hidden_money || state.phase == Phase::Over || viewer.sees(seat);
+        let money = state.options.money;
+        let open = money == Money::Open || state.phase == Phase::Over || viewer.sees(seat);
+        let open_cash = open || money == Money::Treasury;
         let purse = &state.purses[seat.index()];
-        let treasury = state.options.rules == Rules::Updated && open;
+        let (cash, treasury) = (purse.cash(), purse.treasury());
+        let has_treasury = state.options.rules == Rules::Updated;
         PlayerView {
             seat,
             tribe: state.tribe(seat),
@@ -187,13 +194,13 @@ impl PlayerView {
             fields: state.marked(seat).len(),
             levy: state.levy(seat),
             cards_left: state.deck[seat.index()],
-            cash: open.then(|| purse.cash()),
-            treasury: treasury.then(|| purse.treasury()),
-            cash_between: if open { (purse.cash(), purse.cash()) } else { purse.known().cash() },
-            treasury_between: if open {
-                (purse.treasury(), purse.treasury())
-            } else {
-                purse.known().treasury()
+            cash: open_cash.then_some(cash),
+            treasury: (has_treasury && open).then_some(treasury),
+            cash_between: if open_cash { (cash, cash) } else { purse.known().cash() },
+            treasury_between: match money {
+                _ if open => Some((treasury, treasury)),
+                Money::Treasury => None,
+                Money::Hidden | Money::Open => Some(purse.known().treasury()),
             },
             score: open.then(|| state.score(seat)),
         }

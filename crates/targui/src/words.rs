@@ -3,89 +3,10 @@
 use crate::action::Action;
 use crate::board::Field;
 use crate::event::Event;
-use crate::material::{Fate, Kind, Tribe};
+use crate::names::{colour, fate, territory};
 use crate::state::Phase;
 use crate::view::View;
 use azalai_core::{Lang, Seat, Seats, Text};
-
-/// The colour of a tribe.
-pub(crate) fn colour(tribe: Tribe) -> Text {
-    match tribe {
-        Tribe::Blue => Text::new("blue", "blau"),
-        Tribe::Red => Text::new("red", "rot"),
-        Tribe::Green => Text::new("green", "grün"),
-        Tribe::Yellow => Text::new("yellow", "gelb"),
-    }
-}
-
-/// A territory.
-pub(crate) fn territory(kind: Kind) -> Text {
-    match kind {
-        Kind::Settlement => Text::new("settlement", "Siedlung"),
-        Kind::Saline => Text::new("saline", "Saline"),
-        Kind::Guelta => Text::new("guelta", "Guelta"),
-        Kind::Reg => Text::new("reg", "Reg"),
-        Kind::Erg => Text::new("erg", "Erg"),
-        Kind::FeshFesh => Text::new("fesh-fesh", "Fesh-Fesh"),
-        Kind::Mountains => Text::new("mountains", "Gebirge"),
-        Kind::Chott => Text::new("chott", "Chott"),
-    }
-}
-
-/// What a fate card brings, in a few words.
-pub(crate) fn fate(fate: Fate) -> Text {
-    match fate.number() {
-        1 => Text::new(
-            "all camels on the saline are stolen",
-            "alle Kamele auf der Saline werden gestohlen",
-        ),
-        2 => Text::new("10 camels for blue", "10 Kamele für Blau"),
-        3 => Text::new("10 camels for red", "10 Kamele für Rot"),
-        4 => Text::new("10 camels for green", "10 Kamele für Grün"),
-        5 => Text::new("10 camels for yellow", "10 Kamele für Gelb"),
-        6 => Text::new(
-            "sandstorms: every erg loses 3 camels",
-            "Sandstürme: jedes Erg verliert 3 Kamele",
-        ),
-        7 => Text::new(
-            "drought: every guelta keeps 15 camels at most",
-            "Dürre: jede Guelta behält höchstens 15 Kamele",
-        ),
-        8 => Text::new(
-            "a caravan is raided: 10 silver for every tribe with its own settlement",
-            "eine Karawane wird überfallen: 10 Silber für jeden Stamm mit eigener Siedlung",
-        ),
-        9 => Text::new(
-            "camel plague: every settlement loses half of its camels",
-            "Kamelpest: jede Siedlung verliert die Hälfte ihrer Kamele",
-        ),
-        10 => Text::new(
-            "robbers everywhere: every field with camels loses 1",
-            "Räuber überall: jedes Feld mit Kamelen verliert 1",
-        ),
-        11 => Text::new("rain: every reg loses 5 camels", "Regen: jedes Reg verliert 5 Kamele"),
-        12 => Text::new(
-            "spring: every marked guelta gains 5 camels",
-            "Frühling: jede markierte Guelta bekommt 5 Kamele",
-        ),
-        13 => Text::new(
-            "the wind turns: ergs are worth 3 in fights this round",
-            "der Wind dreht: Ergs zählen im Kampf diese Runde 3",
-        ),
-        14 => Text::new(
-            "poisoned water: every guelta loses 10 camels",
-            "vergiftetes Wasser: jede Guelta verliert 10 Kamele",
-        ),
-        15 => Text::new(
-            "settlements are raided: whoever holds their own loses all cash",
-            "Überfall auf die Siedlungen: wer seine eigene hält, verliert alles Bargeld",
-        ),
-        _ => Text::new(
-            "silver in the mountains: they pay 3 this round",
-            "Silber im Gebirge: es zahlt diese Runde 3",
-        ),
-    }
-}
 
 /// One event as a sentence.
 pub(crate) fn tell(event: &Event, view: &View, lang: Lang) -> String {
@@ -227,23 +148,31 @@ impl Teller<'_> {
                 let what = fate(card).get(self.lang);
                 self.say(
                     || format!("Fate {card}: {what}."),
-                    || format!("Schicksal {card}: {what}."),
+                    || format!("Schicksalskarte {card}: {what}."),
                 )
             }
             Event::CamelsLost { field, camels } => {
                 let (place, camels) = (self.place(field), self.camels(camels));
                 self.say(
                     || format!("{camels} lost on {place}."),
-                    || format!("{camels} verloren auf {place}."),
+                    || format!("{camels} auf {place} verloren."),
                 )
             }
             Event::CamelsGained { field, camels } => {
                 let (place, camels) = (self.place(field), self.camels(camels));
                 self.say(
                     || format!("{camels} more on {place}."),
-                    || format!("{camels} mehr auf {place}."),
+                    || format!("{camels} auf {place} dazu."),
                 )
             }
+            Event::CoinsShort { coins, most } => self.say(
+                || format!("The box holds only {coins} silver: nobody is paid more than {most}."),
+                || {
+                    format!(
+                        "In der Schachtel sind nur {coins} Silber: Niemand bekommt mehr als {most}."
+                    )
+                },
+            ),
             Event::SilverGained { seat, silver } => {
                 let who = self.who(seat);
                 self.say(
@@ -256,7 +185,7 @@ impl Teller<'_> {
                 let who = self.who(seat);
                 self.say(
                     || format!("{who} loses {silver} silver in hand."),
-                    || format!("{who} verliert {silver} Silber Bargeld."),
+                    || format!("{who} verliert {silver} Silber aus der Hand."),
                 )
             }
             Event::CashLost { seat, silver: None, .. } => {
@@ -285,15 +214,24 @@ impl Teller<'_> {
                 let (who, defender, from, to) =
                     (self.who(seat), self.who(defender), self.place(from), self.place(to));
                 self.say(
-                    || format!("{who} attacks {defender} on {to} from {from}."),
-                    || format!("{who} greift {defender} auf {to} von {from} aus an."),
+                    || format!("{who} attacks {defender}: from {from} against {to}."),
+                    || format!("{who} greift {defender} an: von {from} aus auf {to}."),
                 )
             }
             Event::Struck { seat, strategic, pips, struck, camels, .. } => {
                 let (who, lost) = (self.who(seat), self.camels(camels));
+                let sum = strategic + pips.get();
+                let blow = sum / 2;
+                let even = sum.is_multiple_of(2);
                 self.say(
-                    || format!("{who} throws {pips}: ({strategic} + {pips}) / 2, {lost} lost on {struck}."),
-                    || format!("{who} würfelt {pips}: ({strategic} + {pips}) / 2, {lost} verloren auf {struck}."),
+                    || {
+                        let rounded = if even { "" } else { ", rounded down" };
+                        format!("{who} throws {pips}: ({strategic} + {pips}) / 2 = {blow}{rounded}. {lost} lost on {struck}.")
+                    },
+                    || {
+                        let rounded = if even { "" } else { ", abgerundet" };
+                        format!("{who} würfelt {pips}: ({strategic} + {pips}) / 2 = {blow}{rounded}. {lost} auf {struck} verloren.")
+                    },
                 )
             }
             Event::DefenderBeaten { field, defender, .. } => {
@@ -336,7 +274,7 @@ impl Teller<'_> {
                 );
                 self.say(
                     || format!("{who} puts {silver} silver into the treasury."),
-                    || format!("{who} legt {silver} Silber in den Schatz."),
+                    || format!("{who} legt {silver} Silber in die Schatzkammer."),
                 )
             }
             Event::TurnEnded { seat } => {
@@ -360,7 +298,7 @@ impl Teller<'_> {
             Event::NotPaid { seat } => {
                 let who = self.who(seat);
                 self.say(
-                    || format!("{who} has lost the settlement and is not paid."),
+                    || format!("{who} has lost their own settlement and is not paid."),
                     || format!("{who} hält die eigene Siedlung nicht und bekommt keinen Ertrag."),
                 )
             }
@@ -371,6 +309,10 @@ impl Teller<'_> {
                     || format!("{who} hat keinen Markierungsstein mehr und scheidet aus."),
                 )
             }
+            Event::GameOver { winners } if winners.is_empty() => self.say(
+                || "Nobody holds their own settlement: nobody wins.".into(),
+                || "Niemand hält die eigene Siedlung: Niemand siegt.".into(),
+            ),
             Event::GameOver { winners } => {
                 let (who, several) = (self.names(winners), winners.len() > 1);
                 self.say(
@@ -434,18 +376,18 @@ impl Teller<'_> {
                     || {
                         format!(
                             "{camels} von {from} nach {to} ziehen{}",
-                            if taken { " und es nehmen" } else { "" }
+                            if taken { " und das Feld nehmen" } else { "" }
                         )
                     },
                 )
             }
             Action::Attack { from, to } => {
                 let there = self.view.field(to).map_or(0, |view| view.camels);
-                let here = self.view.field(from).map_or(0, |view| view.camels);
+                let here = self.camels(self.view.field(from).map_or(0, |view| view.camels));
                 let (from, to) = (self.place(from), self.place(to));
                 self.say(
-                    || format!("attack {to} with its {there} from {from} with {here}"),
-                    || format!("{to} mit {there} von {from} mit {here} aus angreifen"),
+                    || format!("attack {to}: {here} from {from} against {there}"),
+                    || format!("{to} angreifen: {here} von {from} gegen {there}"),
                 )
             }
             Action::On => self.say(|| "fight on".into(), || "weiterkämpfen".into()),
@@ -468,7 +410,7 @@ impl Teller<'_> {
                     if silver == most { most.to_string() } else { format!("{silver}–{most}") };
                 self.say(
                     || format!("put {silver} silver into the treasury"),
-                    || format!("{silver} Silber in den Schatz legen"),
+                    || format!("{silver} Silber in die Schatzkammer legen"),
                 )
             }
             Action::Done => {
@@ -517,7 +459,7 @@ impl Teller<'_> {
             | Phase::RoundDie
             | Phase::Card
             | Phase::AttackerThrows
-            | Phase::DefenderThrows => Text::new("Luck decides.", "Das Glück entscheidet."),
+            | Phase::DefenderThrows => Text::new("Luck decides.", "Der Zufall entscheidet."),
             Phase::Over => Text::new("The game is over.", "Das Spiel ist vorbei."),
         }
         .get(self.lang)

@@ -302,3 +302,29 @@ fn r5_8_all_camels_on_both_fields_fight() {
     table.play("die 6");
     assert_eq!(table.legal(), ["advance 13"], "all that are left may move in");
 }
+
+#[test]
+fn r5_2_what_is_told_of_a_fight_reads_well() {
+    let mut table = Table::classic(4).lay(24, Guelta).lay(25, FeshFesh);
+    table = table.mark(Red, 24, 8).mark(Blue, 25, 5).turn(Red);
+    let view = |table: &Table| table.state.view(azalai_core::Viewer::Public);
+    let described = |table: &Table, action: &str, lang| {
+        State::describe(action.parse().unwrap(), 0, &view(table), lang)
+    };
+    let en = "attack 25 (fesh-fesh): 8 camels from 24 (guelta) against 5";
+    assert_eq!(described(&table, "attack 24-25", Lang::En), en);
+    let de = "25 (Fesh-Fesh) angreifen: 8 Kamele von 24 (Guelta) gegen 5";
+    assert_eq!(described(&table, "attack 24-25", Lang::De), de);
+    let mut told = |action: &str, lang| -> String {
+        let events = table.play(action);
+        let view = view(&table);
+        let sentences = events.iter().map(|event| State::tell(event, &view, lang));
+        sentences.collect::<Vec<_>>().join(" ")
+    };
+    let en = "Red attacks Blue: from 24 (guelta) against 25 (fesh-fesh).";
+    assert_eq!(told("attack 24-25", Lang::En), en);
+    let en = "Red throws 4: (3 + 4) / 2 = 3, rounded down. 3 camels lost on 25.";
+    assert_eq!(told("die 4", Lang::En), en);
+    let de = "Blau würfelt 6: (2 + 6) / 2 = 4. 4 Kamele auf 24 verloren.";
+    assert_eq!(told("die 6", Lang::De), de);
+}

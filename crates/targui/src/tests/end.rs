@@ -218,6 +218,37 @@ fn r7_3_updated_if_nobody_is_at_home_nobody_is_barred() {
 }
 
 #[test]
+fn r7_3_updated_or_a_table_lets_nobody_win() {
+    let setup = Setup::new("updated", 4).with("homeless", "nobody");
+    let table = all_homeless(Table::with(&setup)).money(Red, 0, 100);
+    assert_eq!(table.state.setup().set, setup.set);
+    let mut table = final_turn(table);
+    let events = table.play("done");
+    assert!(is_over(&table));
+    assert_eq!(events.last(), Some(&Event::GameOver { winners: azalai_core::Seats::NONE }));
+    assert_eq!(table.state.outcome().unwrap().to_string(), "nobody wins: 100 0 0 0");
+    let told = State::tell(events.last().unwrap(), &view(&table), Lang::En);
+    assert_eq!(told, "Nobody holds their own settlement: nobody wins.");
+    // One who is at home is enough.
+    let table = all_homeless(Table::with(&setup)).money(Red, 0, 100).mark(Green, 37, 1);
+    let mut table = final_turn(table);
+    table.play("done");
+    assert_eq!(table.winners(), [Green]);
+    // And the last player wins at once, wherever they are.
+    let setup = Setup::new("updated", 2).with("homeless", "nobody");
+    let table = Table::with(&setup).mark(Yellow, 31, 0).clear(43).mark(Green, 30, 2);
+    let mut table = table.turn(Green);
+    table.play("30-31 x1");
+    assert_eq!(table.winners(), [Green]);
+    assert!(State::start(&Setup::new("updated", 4).with("homeless", "all")).is_err());
+    assert!(State::start(&Setup::new("classic", 4).with("homeless", "nobody")).is_err());
+}
+
+fn view(table: &Table) -> crate::View {
+    table.state.view(azalai_core::Viewer::Public)
+}
+
+#[test]
 fn r7_3_updated_the_last_player_wins_without_home_and_money() {
     let table = Table::updated(2).money(Yellow, 5, 100).mark(Yellow, 31, 0);
     let mut table = table.clear(43).mark(Green, 30, 2).money(Green, 0, 0).turn(Green);

@@ -73,7 +73,7 @@ fn r1_1_a_table_may_bring_its_own_cards() {
     let own = PRINTED.replace("reg 12 0 2", "reg 10 7 9").replace("erg 12", "erg 14");
     let setup = Setup::new("classic", 2).with("territories", &own);
     let mut table = Table::with(&setup).mark(Green, 24, 9).mark(Yellow, 25, 5).turn(Green);
-    assert_eq!(table.state.setup(), setup);
+    assert_eq!(table.state.setup().set, setup.set);
     assert_eq!(table.state.levy(table.seat(Green)), 4 + 9);
     table.all(&["attack 24-25", "die 2"]);
     assert_eq!(table.camels(25), 1, "(7 + 2) / 2 = 4");
@@ -83,7 +83,7 @@ fn r1_1_a_table_may_bring_its_own_cards() {
 fn r1_1_the_printed_table_is_the_default_and_is_left_out_of_the_setup() {
     let comment = format!("# as printed\n\n{}  # the last line\n", PRINTED.replace(' ', "   "));
     let setup = Setup::new("updated", 4).with("territories", &comment);
-    assert_eq!(State::start(&setup).unwrap().setup(), Setup::new("updated", 4));
+    assert!(State::start(&setup).unwrap().setup().set.is_empty());
     assert_eq!(Territories::printed().to_string(), PRINTED);
 }
 
@@ -101,6 +101,8 @@ fn r1_1_a_fault_in_the_own_cards_is_named_by_line_and_column() {
     assert_eq!(at("reg 12 0 2", "reg 12 0"), (4, 9));
     assert_eq!(at("reg 12 0 2", "reg 12 -1 2"), (4, 8));
     assert_eq!(at("reg 12 0 2", "reg 49 0 2"), (4, 5));
+    assert_eq!(at("reg 12 0 2", "reg +12 0 2"), (4, 5));
+    assert_eq!(at("reg 12 0 2", "reg 12 0 02"), (4, 10));
     assert_eq!(at("reg 12 0 2", "reg 12 0 2 7"), (4, 12));
     assert_eq!(at("erg 12 0 1", "reg 12 0 1"), (5, 1));
     assert_eq!(at("erg 12 0 1", "ërg 12 0 1"), (5, 1));
@@ -153,6 +155,91 @@ fn r1_4_markers_are_unlimited() {
     table.play("19-41 x1");
     assert_eq!(table.owner(41), Some(Green));
     assert_eq!(table.state.marked(table.seat(Green)).len(), 41);
+}
+
+/// A classic table that plays with the coins and markers of the box.
+fn with_limits(players: u8) -> Table {
+    let table = Table::with(&Setup::new("classic", players).with("limits", "box"));
+    assert_eq!(table.state.setup().get("limits"), Some("box"));
+    table
+}
+
+#[test]
+fn r1_3_a_table_may_play_with_the_130_silver_of_the_box() {
+    let coins = |table: &Table| table.state.view(azalai_core::Viewer::Public).coins;
+    assert_eq!(coins(&Table::classic(4)), None, "unlimited");
+    let mut table = with_limits(2).cash(Green, 60).cash(Yellow, 62).last_turn(Green);
+    assert_eq!(coins(&table), Some(8));
+    let events = table.play("done");
+    assert_eq!((table.cash_of(Green), table.cash_of(Yellow)), (64, 66), "just enough");
+    assert!(!events.iter().any(|event| matches!(event, Event::CoinsShort { .. })));
+    assert_eq!(coins(&table), Some(0));
+    let mut table = table.turn(Green);
+    table.play("buy 5 @43");
+    assert_eq!(coins(&table), Some(5), "what is paid for camels goes back into the box");
+}
+
+#[test]
+fn r1_3_a_payment_ends_where_the_coins_do() {
+    // 4, 4 + 2 and 4 + 3 * 2 are due, and the box has 13: nobody gets more than 4, and 1 stays.
+    let table = with_limits(3).mark(Green, 2, 1).mark(Red, 3, 1).mark(Red, 4, 1).mark(Red, 5, 1);
+    let table = table.cash(Yellow, 0).cash(Green, 0).cash(Red, 117);
+    let mut table = table.last_turn(Green);
+    let events = table.play("done");
+    assert!(events.contains(&Event::CoinsShort { coins: 13, most: 4 }), "{events:?}");
+    assert_eq!([Yellow, Green, Red].map(|tribe| table.cash_of(tribe)), [4, 4, 121]);
+    // With 15 it is 5 at most: 4 + 5 + 5.
+    let mut table = table.cash(Red, 107).last_turn(Green);
+    table.play("done");
+    assert_eq!([Yellow, Green, Red].map(|tribe| table.cash_of(tribe)), [8, 9, 112]);
+}
+
+#[test]
+fn r1_3_the_silver_of_fate_8_ends_there_too() {
+    let mut table = with_limits(4).cash(Blue, 91).mark(Red, 43, 1);
+    let events = table.fate(8);
+    assert!(events.contains(&Event::CoinsShort { coins: 9, most: 3 }), "{events:?}");
+    let cash = [Blue, Red, Green, Yellow].map(|tribe| table.cash_of(tribe));
+    assert_eq!(cash, [91, 13, 13, 13], "blue is not at home");
+}
+
+#[test]
+fn r1_3_what_is_due_decides_the_game_not_what_the_box_can_pay() {
+    let table = with_limits(2).mark(Green, 2, 1).cash(Green, 0).cash(Yellow, 130);
+    let mut table = table.last_round().last_turn(Green);
+    table.play("done");
+    assert_eq!(table.winners(), [Green], "6 are due to green, 4 to yellow; nobody is paid");
+    assert_eq!(table.cash_of(Green), 0);
+}
+
+#[test]
+fn r1_4_a_table_may_play_with_the_35_markers_of_the_box() {
+    let mut table = with_limits(2).mark(Yellow, 41, 3).mark(Yellow, 39, 0);
+    for number in (2..=34).filter(|&number| number != 31) {
+        table = table.mark(Green, number, 9);
+    }
+    let mut table = table.turn(Green);
+    assert_eq!(table.state.marked(table.seat(Green)).len(), 33, "yellow lives on 31");
+    table.all(&["16-35 x1", "done"]);
+    let mut table = table.turn(Green);
+    table.all(&["16-36 x1", "done"]);
+    assert_eq!(table.state.marked(table.seat(Green)).len(), 35);
+    let mut table = table.turn(Green);
+    assert_eq!(table.refusal("17-37 x1"), "1.4", "a free field");
+    assert_eq!(table.refusal("18-39 x1"), "1.4", "an abandoned one");
+    assert_eq!(table.refusal("attack 19-41"), "1.4", "whoever wins would have to mark it");
+    let moves = table.legal().into_iter().filter(|action| action.contains(" x"));
+    assert!(moves.into_iter().all(|action| table.state.check(action.parse().unwrap()).is_ok()));
+    assert!(!table.legal().iter().any(|action| action.starts_with("attack")));
+    table.play("17-18 x1");
+    assert_eq!(table.camels(18), 10, "their own fields are open to them");
+}
+
+#[test]
+fn r1_4_only_classic_has_the_limits_of_the_box() {
+    assert!(State::start(&Setup::new("classic", 4).with("limits", "none")).is_err());
+    let error = State::start(&Setup::new("updated", 4).with("limits", "box")).unwrap_err();
+    assert!(matches!(error, azalai_core::SetupError::UnknownOption { .. }), "{error}");
 }
 
 #[test]

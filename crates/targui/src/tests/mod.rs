@@ -160,7 +160,7 @@ impl Table {
     /// The die of this round is to be thrown; the fates with the lowest numbers have been used.
     fn round(mut self, round: u8) -> Table {
         let used = usize::from(round - 1) * usize::from(self.state.options.fates_a_round());
-        let mut unseen = self.state.options.fates;
+        let mut unseen = self.state.fates();
         unseen.by_ref().take(used).for_each(drop);
         self.state.unseen_fates = unseen;
         self.state.round = round;
@@ -381,5 +381,28 @@ fn every_refusal_names_a_rule_of_the_rulebook() {
             assert!(rules.contains(&refusal.rule), "{lang}: {refusal}");
             assert!(!refusal.text.get(lang).is_empty());
         }
+    }
+}
+
+/// One German name for one thing, in the rulebook and in everything that the game says.
+#[test]
+fn german_words_are_those_of_the_rulebook() {
+    let fates = (1..=16).filter_map(Fate::new).map(crate::names::fate);
+    let said = fates.chain(refusals::ALL.iter().map(|refusal| refusal.text));
+    let options = State::SPEC.options.iter().map(|option| option.about);
+    let rulebooks = State::SPEC.rulebooks.iter().map(|rules| rules.about);
+    let said: Vec<&str> = said.chain(options).chain(rulebooks).map(|text| text.de).collect();
+    for text in said.into_iter().chain([State::rulebook(Lang::De)]) {
+        for other in
+            ["Schatz ", "Schatz.", "Kamelseuche", "Salzsee", "Geröll", "Marke ", "Ein Chott kann"]
+        {
+            assert!(!text.contains(other), "{other}: {text:.100}");
+        }
+    }
+    for fate in (1..=16).filter_map(Fate::new) {
+        let told = crate::names::fate(fate).de;
+        let name = told.split(['.', ':']).next().unwrap();
+        let rule = format!("**8.{fate}** {name}");
+        assert!(State::rulebook(Lang::De).contains(&rule), "no `{rule}`");
     }
 }

@@ -58,7 +58,7 @@ fn r6_2_updated_first_all_cash_in_hand_is_lost() {
     assert_eq!((table.cash_of(Red), table.treasury_of(Red)), (RICH, 12));
     assert_eq!((table.cash_of(Blue), table.treasury_of(Blue)), (4, 5));
     let (seat, silver) = (table.seat(Red), Some(37));
-    let lost = Event::CashLost { seat, silver, hidden: true };
+    let lost = Event::CashLost { seat, silver, hidden: false };
     let paid = Event::Paid { seat, silver: RICH };
     let place = |wanted| events.iter().position(|event| *event == wanted).unwrap();
     assert!(place(lost) < place(paid));

@@ -246,6 +246,25 @@ fn r3_3_what_was_turned_up_is_open() {
 }
 
 #[test]
+fn r3_3_the_terminal_board_shows_which_fate_cards_were_used() {
+    let fates = |table: &Table, lang| -> String {
+        let board = State::draw(&table.state.view(Viewer::Public), lang);
+        let line = board.lines().find(|line| line.contains("1,") || line.contains("1-"));
+        line.unwrap_or_default().trim().to_owned()
+    };
+    let setup = Setup::new("updated", 2).with("fates", "1,4,6,8,10-12,16");
+    let mut table = Table::with(&setup);
+    assert_eq!(fates(&table, Lang::En), "fate cards: used none  ·  to come 1,4,6,8,10-12,16");
+    table.all(&["die 1", "fate 11", "card green", "done", "fate 1"]);
+    assert_eq!(fates(&table, Lang::En), "fate cards: used 1,11  ·  to come 4,6,8,10,12,16");
+    let told = "Schicksalskarten: verbraucht 1,11  ·  noch im Spiel 4,6,8,10,12,16";
+    assert_eq!(fates(&table, Lang::De), told);
+    let start = State::start(&setup).unwrap();
+    let board = State::draw(&start.view(Viewer::Public), Lang::En);
+    assert!(!board.contains("fate cards"), "during the set-up there is nothing to tell");
+}
+
+#[test]
 fn r3_4_a_double_turn_is_move_buy_move_buy() {
     for mut table in [Table::classic(4), Table::updated(4)] {
         table.play("die 6");
@@ -338,7 +357,15 @@ fn r3_5_classic_2_to_5_leave_only_as_a_block() {
 }
 
 #[test]
-fn r3_5_updated_2_to_5_leave_first() {
+fn r3_5_updated_any_part_of_2_to_5_leaves_before_others() {
+    for players in [2, 3, 4] {
+        assert_eq!(rounds("updated", players, "1,3-16"), 8, "one gift leaves");
+        assert_eq!(rounds("updated", players, "1,3-15"), 7, "after it a card of 6 to 16 may");
+        assert_eq!(rounds("updated", players, "1-4,8"), 3);
+        for fates in ["1-15", "1-14", "1-5,7", "1-5"] {
+            assert_eq!(refused("updated", players, fates), "3.5", "{fates}");
+        }
+    }
     assert_eq!(rounds("updated", 4, "1-16"), 8);
     assert_eq!(rounds("updated", 4, "1,4-16"), 7, "two of the gifts");
     assert_eq!(rounds("updated", 4, "1,2,5-16"), 7, "any two of them");
@@ -347,13 +374,64 @@ fn r3_5_updated_2_to_5_leave_first() {
     assert_eq!(rounds("updated", 2, "1,6-12"), 4);
 }
 
+/// A table of `updated` with `fates=playing`, the cards laid out.
+fn with_gifts_of_those_who_play(players: u8) -> Table {
+    let mut table = Table::start(&Setup::new("updated", players).with("fates", "playing"));
+    if players != 3 {
+        let sectors = ["sector 1", "sector 2", "sector 3", "sector 4"];
+        table.all(&sectors[..players.into()]);
+    }
+    table.lay_out();
+    table
+}
+
+#[test]
+fn r3_5_updated_gifts_of_tribes_that_nobody_took_leave() {
+    let mut table = with_gifts_of_those_who_play(2);
+    assert_eq!(table.state.options().rounds(), 7, "how many leave is known, only not which");
+    assert_eq!(table.state.view(Viewer::Public).fates, FateSet::ALL);
+    table.play("tribe red");
+    assert_eq!(table.state.fates(), FateSet::ALL, "seat 2 may still take any other");
+    table.play("tribe yellow");
+    let left = FateSet::parse("1,3,5-16").unwrap();
+    assert_eq!(table.state.view(Viewer::Public).fates, left);
+    assert!(table.state.view(Viewer::Public).fates_seen.is_empty(), "they were never turned up");
+    table.all(&["settle 20", "settle 10", "die 1"]);
+    assert_eq!(table.refusal("fate 2"), "3.3");
+    assert_eq!(table.refusal("fate 4"), "3.3");
+    table.play("fate 5");
+}
+
+#[test]
+fn r3_5_updated_with_the_gifts_of_those_who_play_the_game_has_7_or_8_rounds() {
+    for (players, cards, rounds) in [(2, 14, 7), (3, 15, 8)] {
+        let setup = Setup::new("updated", players).with("fates", "playing");
+        let (table, used) = fates_of_a_whole_game(&setup);
+        assert_eq!((used.len(), table.state.round()), (cards, rounds));
+        let in_last = used.iter().filter(|&&(round, _)| round == rounds).count();
+        assert_eq!(in_last, if players == 3 { 1 } else { 2 });
+        let gifts = used.iter().filter_map(|(_, fate)| fate.gift_for());
+        assert!(gifts.into_iter().all(|tribe| table.state.seat_of(tribe).is_some()));
+        assert_eq!(table.state.setup().get("fates"), Some("playing"));
+    }
+}
+
+#[test]
+fn r3_5_where_all_tribes_are_known_beforehand_playing_is_the_whole_game() {
+    for (book, players) in [("classic", 2), ("classic", 3), ("classic", 4), ("updated", 4)] {
+        let plain = State::start(&Setup::new(book, players)).unwrap();
+        let playing = State::start(&Setup::new(book, players).with("fates", "playing")).unwrap();
+        assert_eq!(playing, plain, "{book} {players}");
+    }
+}
+
 #[test]
 fn r3_5_a_shorter_game_ends_when_its_fates_are_used() {
     for (book, fates, rounds) in [("classic", "1,6-8", 4), ("updated", "1,6-8", 2)] {
         let setup = Setup::new(book, 4).with("fates", fates);
         let (table, used) = fates_of_a_whole_game(&setup);
         assert_eq!((table.state.round(), used.len()), (rounds, 4));
-        assert_eq!(table.state.setup(), setup);
+        assert_eq!(table.state.setup().set, setup.set);
     }
 }
 
@@ -367,7 +445,9 @@ fn r3_5_only_the_agreed_cards_can_be_turned_up() {
 
 #[test]
 fn r3_5_what_is_no_list_of_cards_is_not_understood() {
-    for fates in ["", "0-16", "1-17", "six", "1,,6", "16-1", "1-", "-1", "1 6", "1;6"] {
+    let odd = ["+1,6-16", "01,6-16", "1,6-+16", "1...", "1,6..16", "1_0"];
+    let no_lists = ["", "0-16", "1-17", "six", "1,,6", "16-1", "1-", "-1", "1 6", "1;6"];
+    for fates in no_lists.into_iter().chain(odd) {
         let setup = Setup::new("classic", 4).with("fates", fates);
         let error = State::start(&setup).unwrap_err();
         assert!(matches!(error, SetupError::Value { key: "fates", .. }), "{fates}: {error}");

@@ -69,23 +69,29 @@ fn r9_2_classic_the_block_is_what_is_left_of_2_to_5() {
 }
 
 #[test]
-fn r9_2_updated_an_odd_number_is_refused() {
-    assert_eq!(shorter("updated", 4, "1"), Err("9.2"));
-    assert_eq!(shorter("updated", 4, "1,3-16"), Err("9.2"));
-    assert_eq!(shorter("updated", 4, "1,6-15"), Err("9.2"));
-    assert_eq!(shorter("updated", 4, "1,6,7"), Err("9.2"));
-    assert_eq!(shorter("updated", 4, "1,6"), Ok(1));
-}
-
-#[test]
-fn r9_2_updated_6_to_16_leave_only_when_2_to_5_have_left() {
-    for players in [2, 3, 4] {
-        assert_eq!(shorter("updated", players, "1-14"), Err("9.2"));
-        assert_eq!(shorter("updated", players, "1,2,6-15"), Err("9.2"));
-        assert_eq!(shorter("updated", players, "1-5,7"), Err("9.2"));
-        assert_eq!(shorter("updated", players, "1,2,3,6-16"), Ok(7));
-        assert_eq!(shorter("updated", players, "1,7-13"), Ok(4));
+fn r9_2_updated_with_an_odd_number_the_last_round_has_one_card() {
+    assert_eq!(shorter("updated", 4, "1"), Ok(1));
+    assert_eq!(shorter("updated", 4, "1,3-16"), Ok(8));
+    assert_eq!(shorter("updated", 4, "1,6,7"), Ok(2));
+    let setup = Setup::new("updated", 4).with("fates", "1,6,7");
+    let mut table = Table::with(&setup);
+    table.play("die 1");
+    assert_eq!(table.state.deck_fates, 2, "the first round has two");
+    table.all(&["fate 1", "fate 7"]);
+    for tribe in ["red", "blue", "green", "yellow"] {
+        table.all(&[&format!("card {tribe}"), "done"]);
     }
+    assert_eq!(table.state.round(), 2);
+    table.play("die 3");
+    assert_eq!(table.state.deck_fates, 1, "the last has one");
+    assert_eq!(table.odds()["fate 6"], 1, "one card of 13");
+    assert_eq!(table.odds()["card red"], 3);
+    table.play("fate 6");
+    assert_eq!(table.refusal("fate 1"), "3.3");
+    for tribe in ["red", "blue", "green", "yellow"].iter().cycle().take(12) {
+        table.all(&[&format!("card {tribe}"), "done"]);
+    }
+    assert_eq!(table.state.turn(), Turn::Over);
 }
 
 #[test]
@@ -99,11 +105,11 @@ fn r9_2_every_combination_of_cards() {
             }
             let has = |n: u32| bits >> (n - 1) & 1 == 1;
             let gifts = (2..=5).filter(|&n| has(n)).count() as u32;
-            let whole = bits >> 5 == 0x7ff;
+            let whole = bits == 0xffff;
             let absent = 4 - u32::from(players);
             let classic =
                 has(1) && !(2..2 + absent).any(has) && (gifts == 0 || gifts == u32::from(players));
-            let updated = has(1) && list.len().is_multiple_of(2) && (gifts == 0 || whole);
+            let updated = has(1) && (gifts < 4 || whole);
             let fates = list.join(",");
             assert_eq!(shorter("classic", players, &fates).is_ok(), classic, "{players} {fates}");
             assert_eq!(shorter("updated", players, &fates).is_ok(), updated, "{players} {fates}");
@@ -242,16 +248,63 @@ fn r9_6_classic_cash_is_open() {
     }
 }
 
+/// A table of `updated` at which this is secret, on red's turn.
+fn with_money(setup: Setup, money: &str) -> Table {
+    let usual = if setup.version == Some(1) { "hidden" } else { "treasury" };
+    let table = Table::with(&setup.with("money", money)).turn(Red);
+    let written = (money != usual).then_some(money);
+    assert_eq!(table.state.setup().get("money"), written, "the usual is left out");
+    table
+}
+
 #[test]
-fn r9_6_updated_cash_and_treasury_are_hidden_from_the_others() {
-    let mut table = Table::updated(4).turn(Red);
+fn r9_6_updated_only_the_treasury_is_secret() {
+    for setup in [Setup::new("updated", 4), Setup::new("updated@2", 4)] {
+        let mut table = Table::with(&setup).turn(Red);
+        let event = table.play("deposit 4")[0];
+        let red = table.seat(Red);
+        for viewer in [Viewer::Seat(table.seat(Blue)), Viewer::Public] {
+            let view = table.state.view(viewer);
+            let seen = view.player(red).unwrap();
+            assert_eq!((seen.cash, seen.cash_between), (Some(6), (6, 6)));
+            assert_eq!((seen.treasury, seen.treasury_between, seen.score), (None, None, None));
+            assert_eq!(State::witness(&event, viewer), Some(event), "all see the cash go");
+            assert!(State::draw(&view, Lang::En).contains("6            ?"));
+        }
+        for viewer in [Viewer::Seat(red), Viewer::Referee] {
+            let view = table.state.view(viewer);
+            let seen = view.player(red).unwrap();
+            assert_eq!((seen.treasury, seen.score), (Some(4), Some(10)));
+            assert_eq!(seen.treasury_between, Some((4, 4)));
+        }
+        assert_eq!(table.state.setup().version, Some(2));
+        assert_eq!(with_money(setup, "treasury").state, Table::updated(4).turn(Red).state);
+    }
+}
+
+#[test]
+fn r9_6_the_first_version_of_updated_hides_the_cash_too() {
+    let first = Setup::new("updated@1", 4);
+    assert_eq!(with_money(first.clone(), "hidden").state, Table::with(&first).turn(Red).state);
+    let table = Table::with(&first).turn(Red);
+    let view = table.state.view(Viewer::Public);
+    assert_eq!(view.player(table.seat(Red)).unwrap().cash, None);
+    let deposit = "deposit 4".parse().unwrap();
+    assert_eq!(table.state.veiled(deposit, Viewer::Public).as_deref(), Some("deposit ?"));
+    assert_eq!(Table::updated(4).turn(Red).state.veiled(deposit, Viewer::Public), None);
+    assert_eq!(with_money(first, "treasury").state.veiled(deposit, Viewer::Public), None);
+}
+
+#[test]
+fn r9_6_updated_cash_and_treasury_may_be_hidden_from_the_others() {
+    let mut table = with_money(Setup::new("updated", 4), "hidden");
     table.play("deposit 4");
     let red = table.seat(Red);
     for viewer in [Viewer::Seat(table.seat(Blue)), Viewer::Public] {
         let view = table.state.view(viewer);
         let seen = view.player(red).unwrap();
         assert_eq!((seen.cash, seen.treasury, seen.score), (None, None, None));
-        assert_eq!((seen.cash_between, seen.treasury_between), ((0, 9), (1, 10)));
+        assert_eq!((seen.cash_between, seen.treasury_between), ((0, 9), Some((1, 10))));
     }
     for viewer in [Viewer::Seat(red), Viewer::Referee] {
         let view = table.state.view(viewer);
@@ -261,8 +314,8 @@ fn r9_6_updated_cash_and_treasury_are_hidden_from_the_others() {
 }
 
 #[test]
-fn r9_6_updated_the_amount_of_a_deposit_is_hidden() {
-    let mut table = Table::updated(4).turn(Red);
+fn r9_6_updated_with_hidden_money_the_amount_of_a_deposit_is_hidden() {
+    let mut table = with_money(Setup::new("updated", 4), "hidden");
     let event = table.play("deposit 4")[0];
     let (red, blue) = (table.seat(Red), table.seat(Blue));
     let seen = |viewer| State::witness(&event, viewer).unwrap();
@@ -281,7 +334,7 @@ fn r9_6_updated_a_table_may_play_with_open_money() {
     let red = view.player(table.seat(Red)).unwrap();
     assert_eq!((red.cash, red.treasury), (Some(6), Some(4)));
     assert_eq!(State::witness(&event, Viewer::Public), Some(event));
-    assert_eq!(table.state.setup(), setup);
+    assert_eq!(table.state.setup().set, setup.set);
     let error = State::start(&Setup::new("updated", 4).with("money", "lots")).unwrap_err();
     assert!(matches!(error, SetupError::Value { key: "money", .. }), "{error}");
     let error = State::start(&Setup::new("classic", 4).with("money", "open")).unwrap_err();

@@ -165,16 +165,42 @@ fn r4_5_camels_may_join_camels_on_an_own_field() {
     assert_eq!(table.field(25), (Some(Red), 5));
 }
 
+/// Red has camels on 24, more next to it on 25, and an abandoned field on 23.
+fn with_own_fields(book: &str, own_fields: &str) -> Table {
+    let setup = Setup::new(book, 4).with("own-fields", own_fields);
+    let table = Table::with(&setup).mark(Red, 24, 12).mark(Red, 25, 4).mark(Red, 23, 0).turn(Red);
+    let written = if own_fields == "allowed" { None } else { Some(own_fields) };
+    assert_eq!(table.state.setup().get("own-fields"), written);
+    table
+}
+
 #[test]
 fn r4_5_unless_the_table_forbids_it() {
-    let setup = Setup::new("classic", 4).with("own-fields", "forbidden");
-    let table = Table::with(&setup).mark(Red, 24, 12).mark(Red, 25, 4).mark(Red, 23, 0).turn(Red);
-    assert_eq!(table.refusal("24-25 x5"), "4.5");
-    assert_eq!(table.refusal("24-23 x5"), "4.5", "an empty own field too");
-    assert!(table.legal().contains(&"24-9 x12".to_owned()));
-    assert!(!table.legal().contains(&"24-25 x12".to_owned()));
-    assert_eq!(table.state.setup(), setup);
-    assert!(State::start(&Setup::new("classic", 4).with("own-fields", "no")).is_err());
+    for book in BOOKS {
+        let table = with_own_fields(book, "forbidden");
+        assert_eq!(table.refusal("24-25 x5"), "4.5");
+        assert_eq!(table.refusal("24-23 x5"), "4.5", "an empty own field too");
+        assert!(table.legal().contains(&"24-9 x12".to_owned()));
+        assert!(!table.legal().contains(&"24-25 x12".to_owned()));
+        assert!(State::start(&Setup::new(book, 4).with("own-fields", "no")).is_err());
+    }
+}
+
+#[test]
+fn r4_5_or_allows_only_empty_own_fields() {
+    for book in BOOKS {
+        let mut table = with_own_fields(book, "empty");
+        assert_eq!(table.refusal("24-25 x5"), "4.5", "camels stand there");
+        assert!(!table.legal().contains(&"24-25 x12".to_owned()));
+        assert!(table.legal().contains(&"24-23 x12".to_owned()));
+        table.play("24-23 x12");
+        assert_eq!((table.field(24), table.field(23)), ((Some(Red), 0), (Some(Red), 12)));
+        let mut table = table.turn(Red);
+        table.play("23-24 x5");
+        assert_eq!(table.field(24), (Some(Red), 5), "an abandoned field may be entered again");
+        let mut table = with_own_fields(book, "allowed");
+        table.play("24-25 x5");
+    }
 }
 
 #[test]
@@ -245,7 +271,7 @@ fn r4_8_updated_cash_goes_into_the_treasury_moved_or_not() {
     let mut table = Table::updated(4).turn(Red);
     let events = table.play("deposit 3");
     let seat = table.seat(Red);
-    assert_eq!(events, [Event::Deposited { seat, silver: Some(3), hidden: true }]);
+    assert_eq!(events, [Event::Deposited { seat, silver: Some(3), hidden: false }]);
     assert_eq!((table.cash_of(Red), table.treasury_of(Red)), (7, 3));
     table.all(&["49-48 x1", "deposit 7"]);
     assert_eq!((table.cash_of(Red), table.treasury_of(Red)), (0, 10));

@@ -1,4 +1,5 @@
-//! Rule 9.6: in `updated` money is hidden from the others, and nothing they see depends on it.
+//! Rule 9.6: in `updated` the treasury is secret, and at some tables the cash, too; nothing that the others
+//! see depends on it.
 
 use crate::common::{random_action, random_game, tables};
 use azalai_core::luck::{FastRng, Stream, stream};
@@ -53,6 +54,11 @@ fn seen(events: &[Event], viewer: Viewer) -> Vec<String> {
     events.iter().filter_map(|event| State::witness(event, viewer)).map(|e| json(&e)).collect()
 }
 
+/// The tables at which cash and treasury are hidden: by choice, and in the first version of `updated`.
+fn hidden(players: u8) -> [Setup; 2] {
+    [Setup::new("updated", players).with("money", "hidden"), Setup::new("updated@1", players)]
+}
+
 fn everybody_but_the_first(players: u8) -> Vec<Viewer> {
     let others = Seat::all(players.into()).skip(1).map(Viewer::Seat);
     others.chain([Viewer::Public]).collect()
@@ -62,9 +68,8 @@ fn everybody_but_the_first(players: u8) -> Vec<Viewer> {
 fn r9_6_what_the_others_see_does_not_depend_on_hidden_deposits() {
     let mut differed = 0;
     for players in 2..=4 {
-        let setup = Setup::new("updated", players);
         for seed in 0..40 {
-            let mut twins = Twins::new(&setup, seed);
+            let mut twins = Twins::new(&hidden(players)[seed as usize % 2], seed);
             while let Some(actions) = twins.next() {
                 let [told_one, told_two] = twins.play(actions);
                 let [one, two] = &twins.games;
@@ -83,6 +88,51 @@ fn r9_6_what_the_others_see_does_not_depend_on_hidden_deposits() {
     assert!(differed > 5_000, "the two games differ in {differed} states only");
 }
 
+/// Where only the treasury is secret, the others see the cash, and so what goes into the treasury. But as
+/// soon as the cash is the same again, nothing shows that the treasuries are not.
+#[test]
+fn r9_6_what_the_others_see_does_not_depend_on_a_secret_treasury() {
+    let (mut compared, mut cash_differed) = (0, 0);
+    for players in 2..=4 {
+        for seed in 0..40 {
+            let mut twins = Twins::new(&Setup::new("updated", players), seed);
+            while let Some(actions) = twins.next() {
+                twins.play(actions);
+                let [one, two] = &twins.games;
+                if one.turn() == Turn::Over {
+                    break;
+                }
+                let same_cash = one.cash(Seat::FIRST) == two.cash(Seat::FIRST);
+                for viewer in everybody_but_the_first(players) {
+                    let views = [one, two].map(|game| json(&game.view(viewer)));
+                    assert_eq!(views[0] == views[1], same_cash, "cash is open, the treasury not");
+                }
+                let other = one.treasury(Seat::FIRST) != two.treasury(Seat::FIRST);
+                compared += usize::from(same_cash && other);
+                cash_differed += usize::from(!same_cash);
+            }
+        }
+    }
+    assert!(compared > 5_000 && cash_differed > 500, "{compared} states, {cash_differed} others");
+}
+
+/// Log and bots know what everybody saw: nothing is left to imagine.
+#[test]
+fn r9_6_whoever_counts_knows_a_secret_treasury() {
+    let setup = Setup::new("updated", 3);
+    let mut twins = Twins::new(&setup, 2);
+    while let Some(actions) = twins.next() {
+        let seen = twins.play(actions).map(|events| seen(&events, Viewer::Public));
+        let deposits = actions.map(|action| matches!(action, Action::Deposit { .. }));
+        assert!(deposits == [false; 2] || (seen[0] == seen[1]) == (actions[0] == actions[1]));
+        for game in twins.games {
+            for seat in Seat::all(3) {
+                assert_eq!(game.imagine(seat, &mut stream(9, 9, Stream::Luck)), game);
+            }
+        }
+    }
+}
+
 #[test]
 fn r9_6_with_open_money_the_others_see_the_difference() {
     let setup = Setup::new("updated", 3).with("money", "open");
@@ -98,8 +148,7 @@ fn r9_6_with_open_money_the_others_see_the_difference() {
 
 #[test]
 fn r9_6_what_is_imagined_does_not_depend_on_hidden_deposits() {
-    let setup = Setup::new("updated", 3);
-    let mut twins = Twins::new(&setup, 2);
+    let mut twins = Twins::new(&hidden(3)[0], 2);
     while let Some(actions) = twins.next() {
         twins.play(actions);
         let [one, two] = &twins.games;
@@ -116,8 +165,10 @@ fn r9_6_what_is_imagined_does_not_depend_on_hidden_deposits() {
 
 #[test]
 fn r9_6_at_the_end_everything_is_open() {
-    for players in 2..=4 {
-        let game = random_game(&Setup::new("updated", players), 5);
+    let tables = (2..=4)
+        .flat_map(|players| hidden(players).into_iter().chain([Setup::new("updated", players)]));
+    for setup in tables {
+        let (players, game) = (setup.seats, random_game(&setup, 5));
         let state = game.state();
         let money = |viewer| -> Vec<_> {
             let players = state.view(viewer).players;
@@ -133,16 +184,24 @@ fn r9_6_at_the_end_everything_is_open() {
 }
 
 #[test]
-fn r9_6_before_the_end_each_sees_his_own_money_alone() {
-    let setup = Setup::new("updated", 4);
-    let mut game = Journal::<State>::new(&setup).expect("the setup is allowed");
+fn r9_6_before_the_end_each_sees_only_their_own_treasury() {
+    let [by_choice, first_version] = hidden(4);
+    each_sees(&Setup::new("updated", 4), true);
+    each_sees(&by_choice, false);
+    each_sees(&first_version, false);
+}
+
+/// Plays a game; in every state of it, everybody sees their own money, and of the others cash or nothing.
+fn each_sees(setup: &Setup, open_cash: bool) {
+    let mut game = Journal::<State>::new(setup).expect("the setup is allowed");
     let mut rng = stream(3, 0, Stream::Luck);
     while let Some(action) = random_action(game.state(), &mut rng) {
         let state = game.state();
         for viewer in Seat::all(4).map(Viewer::Seat).chain([Viewer::Public]) {
             for player in state.view(viewer).players {
                 let known = viewer.sees(player.seat);
-                assert_eq!(player.cash.is_some(), known);
+                assert_eq!(player.cash.is_some(), known || open_cash);
+                assert_eq!(player.treasury_between.is_some(), known || !open_cash);
                 assert_eq!(player.treasury.is_some(), known);
                 assert_eq!(player.score.is_some(), known);
             }

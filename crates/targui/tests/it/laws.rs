@@ -5,7 +5,7 @@ use crate::common::{any_action, tables, warlike_action};
 use azalai_core::laws::Laws;
 use azalai_core::luck::{Stream, stream};
 use azalai_core::{Choices, Game, Journal, Odds, Seat, Setup, Viewer};
-use targui::{Field, FieldSet, Kind, Phase, State};
+use targui::{Field, FieldSet, Kind, Limits, Phase, State};
 
 /// More actions than any random game has.
 const LONGEST: usize = 20_000;
@@ -76,12 +76,19 @@ fn deck(state: &State) -> Result<(), String> {
 }
 
 fn money(state: &State) -> Result<(), String> {
+    if state.options().limits == Limits::Box {
+        let cash: u16 = state.players().map(|seat| state.cash(seat)).sum();
+        hold(state.coins() == Some(130 - cash.min(130)) && cash <= 130, || format!("{cash} cash"))?;
+        let most = state.players().map(|seat| state.marked(seat).len()).max();
+        hold(most <= Some(35), || format!("{most:?} markers of one player"))?;
+    }
     for viewer in Seat::all(state.seats()).map(Viewer::Seat).chain([Viewer::Public]) {
         for player in state.view(viewer).players {
             let (cash, treasury) = (state.cash(player.seat), state.treasury(player.seat));
             let within = |(least, most), silver| least <= silver && silver <= most;
             hold(within(player.cash_between, cash), || format!("{cash} cash of {player:?}"))?;
-            hold(within(player.treasury_between, treasury), || {
+            let bounds = player.treasury_between;
+            hold(bounds.is_none_or(|bounds| within(bounds, treasury)), || {
                 format!("{treasury} in the treasury of {player:?}")
             })?;
             hold(player.cash.is_none_or(|shown| shown == cash), || format!("{player:?}"))?;
@@ -94,7 +101,7 @@ fn money(state: &State) -> Result<(), String> {
 fn laws_hold(setup: &Setup, seeds: std::ops::Range<u64>) {
     let laws = Laws { setup, invariant: &invariant, any_action: &any_action, longest: LONGEST };
     let dreams = azalai_testkit::laws::hold(&laws, seeds);
-    let hidden = setup.rules == "updated" && setup.get("money").is_none();
+    let hidden = setup.get("money") == Some("hidden") || setup.edition() == "updated@1";
     assert_eq!(dreams > 0, hidden, "{setup:?}: {dreams} imagined states differ from the truth");
 }
 
@@ -109,14 +116,26 @@ fn the_laws_hold_in_both_rulebooks_with_all_numbers_of_players() {
 fn the_laws_hold_in_shorter_games() {
     for setup in tables() {
         laws_hold(&setup.clone().with("fates", "1,6-16"), 100..108);
-        laws_hold(&setup.with("fates", "1,12,13,15"), 200..220);
+        laws_hold(&setup.clone().with("fates", "1,12,13,15"), 200..220);
+        laws_hold(&setup.clone().with("fates", "playing"), 220..228);
+        if setup.rules == "updated" {
+            laws_hold(&setup.with("fates", "1,3,9,13,16"), 230..250);
+        }
     }
 }
 
 #[test]
-fn the_laws_hold_with_own_fields_forbidden() {
+fn the_laws_hold_with_own_fields_forbidden_or_empty() {
     for setup in tables() {
-        laws_hold(&setup.with("own-fields", "forbidden"), 300..312);
+        laws_hold(&setup.clone().with("own-fields", "forbidden"), 300..312);
+        laws_hold(&setup.with("own-fields", "empty"), 312..324);
+    }
+}
+
+#[test]
+fn the_laws_hold_with_the_limits_of_the_box() {
+    for setup in tables().filter(|setup| setup.rules == "classic") {
+        laws_hold(&setup.with("limits", "box"), 330..350);
     }
 }
 
@@ -129,9 +148,12 @@ fn the_laws_hold_with_settlements_on_chotts_forbidden() {
 }
 
 #[test]
-fn the_laws_hold_with_open_money() {
+fn the_laws_hold_with_hidden_and_with_open_money() {
     for setup in tables().filter(|setup| setup.rules == "updated") {
-        laws_hold(&setup.with("money", "open"), 500..516);
+        laws_hold(&setup.clone().with("money", "hidden"), 500..516);
+        laws_hold(&setup.clone().with("money", "open"), 516..530);
+        laws_hold(&setup.clone().in_version(1), 530..540);
+        laws_hold(&setup.with("homeless", "nobody").with("fates", "1,6"), 540..550);
     }
 }
 
@@ -182,7 +204,8 @@ fn war(setup: &Setup, seed: u64) -> usize {
 
 #[test]
 fn the_invariant_holds_in_wars_that_eliminate_players() {
-    for setup in tables() {
+    let with_limits = Setup::new("classic", 2).with("limits", "box");
+    for setup in tables().chain([with_limits]) {
         let out: Vec<usize> = (0..30).map(|seed| war(&setup, seed)).collect();
         let last = usize::from(setup.seats) - 1;
         assert!(out.contains(&last), "{setup:?}: nobody won at once");

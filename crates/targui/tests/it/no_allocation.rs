@@ -1,6 +1,7 @@
 //! A playout allocates nothing, and a state is small.
 
 use crate::common::tables;
+use azalai_core::Setup;
 use azalai_testkit::memory::{Games, a_playout_allocates_nothing, listing_allocates_nothing};
 use targui::State;
 
@@ -11,7 +12,9 @@ fn a_state_is_below_one_kibibyte() {
 
 #[test]
 fn playing_allocates_nothing() {
-    for setup in tables() {
+    let limits = Setup::new("classic", 3).with("limits", "box").with("own-fields", "empty");
+    let hidden = Setup::new("updated", 3).with("money", "hidden").with("fates", "playing");
+    for setup in tables().chain([limits, hidden]) {
         a_playout_allocates_nothing::<State>(&setup, Games { first: 1, counted: 200 });
         listing_allocates_nothing::<State>(&setup, Games { first: 20, counted: 20 });
     }

@@ -110,9 +110,37 @@ fn what_is_wrong_is_answered_with_what_would_be_right() {
 }
 
 #[test]
+fn a_number_is_digits_without_a_sign_or_a_zero_in_front() {
+    let odd = ["+1", "01", "1.", "1...", "-1", "1_0", "١", ""];
+    for number in odd {
+        for text in [
+            format!("sector {number}"),
+            format!("settle {number}"),
+            format!("lay {number} reg"),
+            format!("die {number}"),
+            format!("fate {number}"),
+            format!("attack {number}-2"),
+            format!("attack 2-{number}"),
+            format!("{number}-2 x1"),
+            format!("1-2 x{number}"),
+            format!("advance {number}"),
+            format!("buy {number} @1"),
+            format!("buy 1 @{number}"),
+            format!("deposit {number}"),
+        ] {
+            assert!(read(&text).is_err(), "{text}");
+        }
+    }
+}
+
+#[test]
 fn an_error_quotes_a_long_text_only_in_part() {
-    let error = read(&"x".repeat(100_000)).expect_err("no action");
-    assert!(error.to_string().len() < 400);
+    for start in ["", "fate ", "1-2 x", "attack ", "buy 1 @", "deposit 1", "24-25 x6 "] {
+        let error = read(&format!("{start}{}", "1".repeat(100_000))).expect_err("no action");
+        for told in Lang::ALL.map(|lang| error.tell(lang)) {
+            assert!(told.len() < 400, "{} bytes", told.len());
+        }
+    }
 }
 
 proptest! {

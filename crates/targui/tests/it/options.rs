@@ -19,16 +19,28 @@ fn try_it(setup: &Setup) -> Result<(), TestCaseError> {
 fn the_printed_table_is_the_default() {
     let setup = Setup::new("classic", 4).with("territories", PRINTED);
     let state = State::start(&setup).expect("the printed cards are allowed");
-    assert_eq!(state.setup(), Setup::new("classic", 4));
+    assert!(state.setup().set.is_empty());
     let printed = Territories::printed();
     assert_eq!(Territories::parse(&printed.to_string()), Ok(printed));
+}
+
+/// Whatever is refused is quoted at a length that people read.
+#[test]
+fn a_long_value_is_quoted_only_in_part() {
+    for option in State::SPEC.options {
+        for value in ["x".repeat(100_000), "1,".repeat(50_000), "reg 1\n".repeat(20_000)] {
+            let rules = option.rulebooks.first().copied().unwrap_or("classic");
+            let error = State::start(&Setup::new(rules, 3).with(option.key, &value)).unwrap_err();
+            assert!(error.to_string().len() < 400, "{}: {error}", option.key);
+        }
+    }
 }
 
 proptest! {
     #[test]
     fn no_value_of_an_option_panics(
-        key in "fates|own-fields|chott-settlement|money|territories|[a-z-]{0,9}",
-        value in "all|allowed|forbidden|open|[0-9,\\- ]{0,12}|\\PC{0,40}",
+        key in "fates|own-fields|chott-settlement|money|homeless|limits|territories|[a-z-]{0,9}",
+        value in "all|playing|allowed|empty|forbidden|treasury|hidden|open|nobody|box|[0-9,\\- ]{0,12}|\\PC{0,40}",
         rules in "classic|updated|\\PC{0,8}",
         seats: u8,
     ) {

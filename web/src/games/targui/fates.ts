@@ -9,14 +9,14 @@ interface FateText {
 const gift = (en: string, de: string): FateText => ({
   name: { en: `Gift for ${en}`, de: `Geschenk für ${de}` },
   does: {
-    en: `${en} gets 10 camels on its own settlement, if ${en} holds it.`,
+    en: `10 camels on the settlement of ${en}, if ${en} holds it.`,
     de: `${de} erhält 10 Kamele auf die eigene Siedlung, falls ${de} sie hält.`,
   },
 });
 
 const FATES: readonly FateText[] = [
   {
-    name: { en: 'Raid on the saline', de: 'Saline überfallen' },
+    name: { en: 'Raid on the saline', de: 'Überfall auf die Saline' },
     does: { en: 'All camels on the great saline are lost.', de: 'Alle Kamele auf der Großen Saline gehen verloren.' },
   },
   gift('Blue', 'Blau'),
@@ -33,35 +33,38 @@ const FATES: readonly FateText[] = [
     does: { en: 'Whoever holds their own settlement gets 10 silver.', de: 'Wer die eigene Siedlung hält, erhält 10 Silber.' },
   },
   {
-    name: { en: 'Camel plague', de: 'Kamelseuche' },
+    name: { en: 'Camel plague', de: 'Kamelpest' },
     does: {
       en: 'Each settlement loses half of its camels, rounded down.',
       de: 'Jede Siedlung verliert die Hälfte ihrer Kamele, abgerundet.',
     },
   },
   {
-    name: { en: 'Raiders', de: 'Räuber überall' },
+    name: { en: 'Robbers everywhere', de: 'Räuber überall' },
     does: { en: 'Each field with camels loses 1.', de: 'Jedes Feld mit Kamelen verliert 1.' },
   },
   { name: { en: 'Cloudburst', de: 'Wolkenbruch' }, does: { en: 'Each reg loses 5 camels.', de: 'Jedes Reg verliert 5 Kamele.' } },
   {
     name: { en: 'Spring', de: 'Frühling' },
-    does: { en: 'Each guelta with a marker gains 5 camels.', de: 'Jede Guelta mit einer Marke bekommt 5 Kamele dazu.' },
+    does: { en: 'Each guelta with a marker gains 5 camels.', de: 'Jede Guelta mit einem Markierungsstein bekommt 5 Kamele dazu.' },
   },
   {
-    name: { en: 'Shifting dunes', de: 'Wanderdünen' },
-    does: { en: 'Ergs count 3 in fights until the round ends.', de: 'Ergs zählen im Kampf 3 bis zum Ende der Runde.' },
+    name: { en: 'Shifting dunes', de: 'Wandernde Dünen' },
+    does: {
+      en: 'Each erg has the strategic value 3 until the round ends.',
+      de: 'Jedes Erg hat bis zum Ende der Runde den strategischen Wert 3.',
+    },
   },
   {
-    name: { en: 'Poisoned water', de: 'Giftiges Wasser' },
+    name: { en: 'Poisoned water', de: 'Vergiftetes Wasser' },
     does: { en: 'Each guelta loses 10 camels.', de: 'Jede Guelta verliert 10 Kamele.' },
   },
   {
-    name: { en: 'Plunder', de: 'Plünderung' },
+    name: { en: 'Plundered settlements', de: 'Geplünderte Siedlungen' },
     does: { en: 'Whoever holds their own settlement loses all cash in hand.', de: 'Wer die eigene Siedlung hält, verliert alles Bargeld.' },
   },
   {
-    name: { en: 'Mountain silver', de: 'Silber im Gebirge' },
+    name: { en: 'Silver in the mountains', de: 'Silber im Gebirge' },
     does: { en: 'At the end of this round each mountains field pays 3.', de: 'Am Ende dieser Runde bringt jedes Gebirge 3.' },
   },
 ];

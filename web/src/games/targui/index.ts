@@ -20,10 +20,14 @@ function scores(view: View): Score[] {
         ],
       };
     }
-    const part = (what: string, known: number | null, [least, most]: [number, number]) => ({
-      label: known === null && least < most ? t('between', { what, least, most }) : what,
-      points: known ?? (least === most ? least : null),
-    });
+    const part = (what: string, known: number | null, between: [number, number] | null) => {
+      if (between === null) return { label: what, points: known };
+      const [least, most] = between;
+      return {
+        label: known === null && least < most ? t('between', { what, least, most }) : what,
+        points: known ?? (least === most ? least : null),
+      };
+    };
     return {
       total: player.score,
       parts: [part(t('treasury'), player.treasury, player.treasury_between), part(t('cash'), player.cash, player.cash_between)],
@@ -43,6 +47,6 @@ export const game: GameModule<View, Event, Action> = {
   attempt,
   scores,
   pace: (events) => Math.min(4000, 150 + events.reduce((sum, event) => sum + time(event), 0)),
-  hidden: (view) => view.players.some((player) => player.cash === null),
+  hidden: (view) => view.players.some((player) => player.score === null),
   viewer: (view) => view.viewer,
 };

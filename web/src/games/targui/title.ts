@@ -5,15 +5,27 @@ export const title: Title = {
   Place,
   sources: {
     original: {
-      en: 'The board, the territory cards with their values, the fate cards and both rulebooks, retold.',
-      de: 'Der Spielplan, die Gebietskarten mit ihren Werten, die Schicksalskarten und beide Regelwerke, nacherzählt.',
+      en: 'The territory cards with their values, the fate cards and both rulebooks, retold.',
+      de: 'Die Gebietskarten mit ihren Werten, die Schicksalskarten und beide Regelwerke, nacherzählt.',
     },
-    reconstructed: null,
+    reconstructed: {
+      en: 'How the fields are numbered and where the sectors lie: the sketches of the rulebook were not at hand, both follow programs that others wrote for the game.',
+      de: 'Wie die Felder nummeriert sind und wo die Sektoren liegen: Die Skizzen der Spielregel lagen nicht vor, beides folgt Programmen, die andere für das Spiel geschrieben haben.',
+    },
     own: { en: 'The pictures and the wording of the rules.', de: 'Die Bilder und der Wortlaut der Regeln.' },
   },
   values: {
     'the printed cards': { en: 'the printed cards', de: 'die gedruckten Karten' },
-    'all, or a list like 1,6-16': { en: '“all”, or a list like 1,6-16', de: '„all“ oder eine Liste wie 1,6-16' },
+    'all, playing, or a list like 1,6-16': {
+      en: '“all”, “playing” (without the gifts of tribes that do not play), or a list like 1,6-16',
+      de: '„all“, „playing“ (ohne die Geschenke für Stämme, die nicht mitspielen) oder eine Liste wie 1,6-16',
+    },
+    empty: { en: 'onto empty ones', de: 'auf leere' },
+    treasury: { en: 'the treasury', de: 'die Schatzkammer' },
+    richest: { en: 'the richest', de: 'wer am reichsten ist' },
+    nobody: { en: 'nobody', de: 'niemand' },
+    off: { en: 'they never run out', de: 'sie gehen nie aus' },
+    box: { en: 'as in the box', de: 'wie in der Schachtel' },
     'a table: kind, cards, strategic, economic': {
       en: 'a table: kind, cards, strategic, economic',
       de: 'eine Tabelle: kind, cards, strategic, economic',
