@@ -100,7 +100,9 @@ impl<G: Insight> Laws<'_, G> {
         })?;
         if let Some(outcome) = state.outcome() {
             same(&outcome.scores, &state.scores(), "the outcome has other scores")?;
-            law(!outcome.winners.is_empty(), || "nobody wins".into())?;
+            // A table may agree that in some end nobody wins; the rulebooks as they are know none.
+            let agreed = !state.setup().set.is_empty();
+            law(agreed || !outcome.winners.is_empty(), || "nobody wins".into())?;
         }
         self.legal_equals_check(state, &legal, &odds, rng)?;
         self.veils(state, &legal, &odds)?;

@@ -123,6 +123,8 @@ fn as_text(record: &Record, game: &dyn Match, viewer: Viewer, args: &Args) -> St
             let winners: Vec<String> =
                 outcome.winners.iter().map(|seat| game.call(seat, lang)).collect();
             match lang {
+                Lang::En if winners.is_empty() => "Nobody wins.".into(),
+                Lang::De if winners.is_empty() => "Niemand gewinnt.".into(),
                 Lang::En => format!("Won by {}.", winners.join(" and ")),
                 Lang::De => format!("Gewonnen von {}.", winners.join(" und ")),
             }
@@ -131,7 +133,7 @@ fn as_text(record: &Record, game: &dyn Match, viewer: Viewer, args: &Args) -> St
             (Lang::En, Some(seat)) => format!("{} is to act.", game.call(seat, lang)),
             (Lang::De, Some(seat)) => format!("{} ist an der Reihe.", game.call(seat, lang)),
             (Lang::En, None) => "Luck decides next.".into(),
-            (Lang::De, None) => "Das Glück entscheidet als Nächstes.".into(),
+            (Lang::De, None) => "Als Nächstes entscheidet der Zufall.".into(),
         },
     });
     lines.join("\n")

@@ -37,7 +37,7 @@ fn hidden_things_make_no_difference<G: Insight>(setup: &Setup) {
         assert_eq!(twin.view(Viewer::Seat(seat)), state.view(Viewer::Seat(seat)));
         SWAPPED.with_borrow_mut(|swapped| {
             let (hidden, others) = swapped.entry(G::SPEC.name).or_default();
-            *hidden += usize::from(state.view(Viewer::Public) != state.view(Viewer::Referee));
+            *hidden += usize::from(!state.is_open());
             *others += usize::from(twin != *state);
         });
         let bot = BOTS[compared % BOTS.len()];

@@ -207,7 +207,6 @@ fn fits(played: &Played, contest: &Contest) -> bool {
     let winners: BTreeSet<usize> = played.winners.iter().copied().collect();
     (played.bout.rotation as usize) < table.rotations
         && played.bout.round < 1 << 40
-        && !winners.is_empty()
         && winners.len() == played.winners.len()
         && winners.iter().all(|&place| place < seats)
         && [played.scores.len(), played.decisions.len(), played.thought_ms.len()] == [seats; 3]

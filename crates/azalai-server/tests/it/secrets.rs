@@ -230,8 +230,8 @@ async fn three_who_play_tuareg_see_their_own_hands_only() {
 }
 
 #[tokio::test]
-async fn the_money_of_others_is_hidden_in_targui_updated() {
-    assert!(spy("targui", "updated", 2, 3, purses).await > 100);
+async fn the_money_of_others_is_hidden_in_version_1_of_targui_updated() {
+    assert!(spy("targui", "updated@1", 2, 3, purses).await > 100);
 }
 
 #[tokio::test]

@@ -12,8 +12,11 @@ macro_rules! at_every_table {
         impl azalai_games::Visitor for Each {
             fn visit<G: azalai_games::Playable>(&mut self) {
                 for rules in G::SPEC.rulebooks {
-                    for seats in rules.seats.clone() {
-                        $check::<G>(&azalai_core::Setup::new(rules.name, seats));
+                    for (version, seats) in (1..=rules.version)
+                        .flat_map(|version| rules.seats.clone().map(move |seats| (version, seats)))
+                    {
+                        let setup = azalai_core::Setup::new(rules.name, seats);
+                        $check::<G>(&setup.in_version(version));
                     }
                 }
             }
