@@ -141,7 +141,7 @@ fn r2_5_the_map_tells_where_it_comes_from_and_can_be_replaced() {
     assert!(game.map().circles().contains(hex("c1")) && !game.map().circles().contains(hex("d1")));
     assert!(game.setup().get("map").is_some());
     let same = State::start(&Setup::new("standard", 4).with("map", BOARD)).unwrap();
-    assert_eq!(same.setup(), Setup::new("standard", 4), "the board itself is the default");
+    assert_eq!(same.setup(), board(4).setup(), "the board itself is the default");
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn r3_2_the_supply_of_each_colour() {
         other => panic!("{other:?}"),
     }
     let plain = State::start(&Setup::new("standard", 4).with("supply5", "29")).unwrap();
-    assert_eq!(plain.setup(), Setup::new("standard", 4));
+    assert_eq!(plain.setup(), board(4).setup());
 }
 
 #[test]
