@@ -228,15 +228,15 @@ pub fn describe(action: Action, view: &View, lang: Lang) -> String {
 /// What a camel on this hex would bring its caravan at once.
 fn gains(colour: Colour, hex: Hex, view: &View, lang: Lang) -> String {
     let (Turn::Seat(seat), Some(place)) = (view.turn, view.at(hex)) else { return String::new() };
-    let Some(player) = view.players.get(seat.index()) else { return String::new() };
     let caravan = Caravan::new(seat, colour);
     let mut told = Vec::new();
     if let Some(water) = place.water {
         let text = Text::new("water", "Wasser").get(lang);
         told.push(format!("{text} {water}"));
     }
-    let paid = player.caravans.get(colour.index()).map_or(Hexes::EMPTY, |caravan| caravan.oases);
-    let oases = (view.hexes_where(|other| other.oasis && other.hex.touches(hex)) - paid).len();
+    let oases = (view.hexes_where(|other| other.oasis && other.hex.touches(hex))
+        - oases_reached(caravan, view))
+    .len();
     if oases > 0 {
         let text = Text::new("oasis", "Oase").get(lang);
         told.push(format!("{text} +{}", oases as u16 * crate::material::OASIS_POINTS));
@@ -252,6 +252,12 @@ fn gains(colour: Colour, hex: Hex, view: &View, lang: Lang) -> String {
         told.push(format!("{text} {}", hexes(fresh, lang)));
     }
     if told.is_empty() { String::new() } else { format!(" ({})", told.join(", ")) }
+}
+
+/// The oases that have paid a caravan, as the board shows them: those beside it and those in its areas (6.2, 6.5).
+fn oases_reached(caravan: Caravan, view: &View) -> Hexes {
+    let beside = view.hexes_where(|hex| hex.camel == Some(caravan)).grow();
+    view.hexes_where(|hex| hex.oasis && (beside.contains(hex.hex) || hex.area == Some(caravan)))
 }
 
 /// What the seat whose turn it is has to decide, as a question.

@@ -73,6 +73,10 @@ fn setups_that_do_not_exist_are_refused() {
     assert!(matches!(start(odd), SetupError::UnknownOption { .. }));
     let supply = Setup::new("standard", 5).with("supply5", "31");
     assert!(matches!(start(supply), SetupError::Value { key: "supply5", .. }));
+    for odd in ["", "Hidden", "shown", "hidden or open"] {
+        let chips = Setup::new("standard", 5).with("chips", odd);
+        assert!(matches!(start(chips), SetupError::Value { key: "chips", .. }), "{odd}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::common::*;
-use azalai_core::{Game, Seat, Turn, Viewer};
+use azalai_core::{Game, Seat, Turn};
 use desert::enclosure::areas_by_definition;
 use desert::event::{End, Event, Gained};
 use desert::{Action, Caravan, Colour, Hexes, Phase, State, Water};
@@ -408,18 +408,6 @@ fn r7_4_most_points_win_and_a_tie_is_shared() {
         shared += usize::from(outcome.winners.len() > 1);
     }
     assert!(shared > 0, "no shared win in 300 games");
-}
-
-#[test]
-fn r7_5_everything_is_open() {
-    random_game(3, 75, |before, _, events| {
-        let all = before.view(Viewer::Referee);
-        assert_eq!(before.view(Viewer::Public), all);
-        assert_eq!(before.view(Viewer::Seat(seat(2))), all);
-        for event in events {
-            assert_eq!(State::witness(event, Viewer::Public).as_ref(), Some(event));
-        }
-    });
 }
 
 #[test]

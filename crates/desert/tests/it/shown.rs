@@ -75,7 +75,7 @@ fn the_part_behind_the_dark_line_is_not_drawn() {
 fn the_lines_below_the_board_tell_points_supply_and_turn() {
     let mut table = Table::new(2, &sand("o c5"), None).leaders("1 v c4");
     table.play(1, "v c5");
-    let view = table.game.view(Viewer::Public);
+    let view = table.game.view(Viewer::Seat(seat(1)));
     let english = plain(&State::draw(&view, Lang::En));
     assert!(english.contains("v 21  violet"), "{english}");
     assert!(english.contains("■ Black places 2 camels."), "{english}");
@@ -83,6 +83,12 @@ fn the_lines_below_the_board_tell_points_supply_and_turn() {
     assert_eq!(
         red.split_whitespace().collect::<Vec<_>>(),
         ["●", "Red", "2", "2", "0", "(30)", "(0)", "32", "1", "1", "1", "1", "2"]
+    );
+    let black = english.lines().find(|line| line.contains("■ Black") && !line.contains("places"));
+    assert_eq!(
+        black.unwrap().split_whitespace().collect::<Vec<_>>(),
+        ["▸■", "Black", "?", "?", "?", "(20)", "(0)", "?", "1", "1", "1", "1", "1"],
+        "what others have collected lies face down (7.5)"
     );
     let german = plain(&State::draw(&view, Lang::De));
     assert!(german.contains("■ Schwarz setzt 2 Kamele."), "{german}");
@@ -150,7 +156,7 @@ fn players_have_different_names_and_signs() {
 fn the_view_as_json_says_where_every_point_came_from() {
     let mut table = Table::new(2, &sand("o e5"), None).leaders("1 v e3");
     table.camels(1, 'v', "e4 f4 f5 e6 d5 d4");
-    let json = serde_json::to_value(table.game.view(Viewer::Public)).unwrap();
+    let json = serde_json::to_value(table.game.view(Viewer::Seat(seat(1)))).unwrap();
     let player = &json["players"][0];
     assert_eq!(player["sheet"]["water"], 2);
     assert_eq!(player["sheet_if_over"]["areas"], serde_json::json!([0, 0, 0, 0, 1]));

@@ -61,6 +61,7 @@ export const t = wordsOf({
   caravanPointsNow: { en: 'Largest caravans, as of now', de: 'Größte Karawanen, Stand jetzt' },
   areaPoints: { en: 'Areas', de: 'Gebiete' },
   areaPointsNow: { en: 'Areas, as of now', de: 'Gebiete, Stand jetzt' },
+  faceDown: { en: 'face down until the end (7.5)', de: 'bis zum Ende verdeckt (7.5)' },
   leaderLeft: { en: '{Colour} leader, not placed yet', de: '{Colour}er Kamelreiter, noch nicht eingesetzt' },
 });
 
