@@ -137,6 +137,12 @@ fn tell_en(event: &Event) -> String {
             format!("{} puts {} into the market.", who(seat), good(*kind).en)
         }
         Event::Kept { seat } => format!("{} puts nothing into the market.", who(seat)),
+        Event::AboveLimit { seat, cards: 1 } => {
+            format!("{} holds 1 card above the limit of the store.", who(seat))
+        }
+        Event::AboveLimit { seat, cards } => {
+            format!("{} holds {cards} cards above the limit of the store.", who(seat))
+        }
         Event::Loaded { seat, animal: which, good: kind } => {
             format!("{} loads {} onto {}.", who(seat), good(*kind).en, animal(*which, LANG))
         }
@@ -230,6 +236,12 @@ fn tell_de(event: &Event) -> String {
             format!("{} legt {} in den Markt.", who(seat), good(*kind).de)
         }
         Event::Kept { seat } => format!("{} legt nichts in den Markt.", who(seat)),
+        Event::AboveLimit { seat, cards: 1 } => {
+            format!("{} hat 1 Karte über der Grenze des Lagers.", who(seat))
+        }
+        Event::AboveLimit { seat, cards } => {
+            format!("{} hat {cards} Karten über der Grenze des Lagers.", who(seat))
+        }
         Event::Loaded { seat, animal: which, good: kind } => {
             format!("{} lädt {} auf {}.", who(seat), good(*kind).de, animal(*which, LANG))
         }
@@ -427,13 +439,13 @@ fn describe_payment(payment: &Payment, view: &View, lang: Lang) -> String {
 pub fn ask(view: &View, lang: Lang) -> String {
     let text = match (view.phase, view.acted) {
         (Phase::Opening | Phase::First | Phase::Drawing { .. } | Phase::Stealing(_), _) => {
-            Text::new("Luck decides.", "Das Glück entscheidet.")
+            Text::new("Luck decides.", "Der Zufall entscheidet.")
         }
         (Phase::Turn, _) => Text::new("Draw, load or buy?", "Ziehen, laden oder kaufen?"),
-        (Phase::Owing(1), _) => {
+        (Phase::Owing(1) | Phase::AtLimit(1), _) => {
             Text::new("Which card goes to the market?", "Welche Karte kommt in den Markt?")
         }
-        (Phase::Owing(count), _) => {
+        (Phase::Owing(count) | Phase::AtLimit(count), _) => {
             return match lang {
                 Lang::En => format!("{count} cards go to the market. Which one now?"),
                 Lang::De => format!("{count} Karten kommen in den Markt. Welche jetzt?"),
