@@ -189,7 +189,7 @@ fn legend(text: &mut String, lang: Lang) {
     let line = Text::new(
         "~2 water hole   ♣ oasis   ^^ massif   , palm symbol\n\
          v● violet camel of ●   V● violet leader of ●   ·● area of ●",
-        "~2 Wasserstelle   ♣ Oase   ^^ Massiv   , Palmensymbol\n\
+        "~2 Wasserstelle   ♣ Oase   ^^ Felsmassiv   , Palmensymbol\n\
          v● violettes Kamel von ●   V● violetter Kamelreiter von ●   ·● Gebiet von ●",
     );
     let faint = Style::new().dimmed();

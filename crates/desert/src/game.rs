@@ -39,7 +39,7 @@ pub static SPEC: Spec = Spec {
             rule: "2.2",
             about: Text::new(
                 "Another map: one line a row of . o P M # and perhaps a line `dark line: 5`.",
-                "Eine andere Karte: je Reihe eine Zeile aus . o P M # und vielleicht eine Zeile `dark line: 5`.",
+                "Ein anderer Spielplan: je Reihe eine Zeile aus . o P M # und vielleicht eine Zeile `dark line: 5`.",
             ),
             rulebooks: &[],
         },

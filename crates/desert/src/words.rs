@@ -75,6 +75,9 @@ fn tell_en(event: &Event) -> String {
         Event::LeadersDone { left_over: 0 } => {
             "All leaders stand. Now the camels follow.".to_owned()
         }
+        Event::LeadersDone { left_over: 1 } => {
+            "No room for the last leader; it stays out. Now the camels follow.".to_owned()
+        }
         Event::LeadersDone { left_over } => {
             format!("No room for more leaders; {left_over} stay out. Now the camels follow.")
         }
@@ -133,6 +136,10 @@ fn tell_de(event: &Event) -> String {
         Event::LeadersDone { left_over: 0 } => {
             "Alle Kamelreiter stehen. Jetzt folgen die Kamele.".to_owned()
         }
+        Event::LeadersDone { left_over: 1 } => {
+            "Kein Platz für den letzten Kamelreiter; er bleibt draußen. Jetzt folgen die Kamele."
+                .to_owned()
+        }
         Event::LeadersDone { left_over } => format!(
             "Kein Platz für weitere Kamelreiter; {left_over} bleiben draußen. Jetzt folgen die Kamele."
         ),
@@ -165,10 +172,10 @@ fn tell_de(event: &Event) -> String {
         Event::Passed { seat } => format!("{} kann nichts setzen und passt.", who(*seat)),
         Event::TurnEnded { .. } => String::new(),
         Event::Ended { why: End::LastCamel(c) } => {
-            format!("Das letzte {}e Kamel steht: das Spiel endet.", colour(*c).de)
+            format!("Das letzte {}e Kamel steht: Das Spiel endet.", colour(*c).de)
         }
         Event::Ended { why: End::NobodyCanPlace } => {
-            "Niemand kann ein Kamel setzen: das Spiel endet.".to_owned()
+            "Niemand kann ein Kamel setzen: Das Spiel endet.".to_owned()
         }
         Event::CaravanChip { caravan, camels, points } => {
             let (who, hue) = (who(caravan.seat), hue(caravan));

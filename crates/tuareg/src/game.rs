@@ -60,8 +60,8 @@ pub static SPEC: Spec = Spec {
             default: "now",
             rule: "2.1",
             about: Text::new(
-                "When the limit of 4 cards in the store holds: right after the draw, or at the end of the turn, after caves and thieves.",
-                "Wann die Grenze von 4 Karten im Lager gilt: gleich nach dem Ziehen oder am Ende des Zuges, nach Höhlen und Dieben.",
+                "When the hand limit of 4 cards holds: right after the draw, or at the end of the turn, after caves and thieves.",
+                "Wann das Handlimit von 4 Karten gilt: gleich nach dem Ziehen oder am Ende des Zuges, nach Höhlen und Dieben.",
             ),
             rulebooks: &[],
         },

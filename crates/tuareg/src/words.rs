@@ -138,10 +138,10 @@ fn tell_en(event: &Event) -> String {
         }
         Event::Kept { seat } => format!("{} puts nothing into the market.", who(seat)),
         Event::AboveLimit { seat, cards: 1 } => {
-            format!("{} holds 1 card above the limit of the store.", who(seat))
+            format!("{} holds 1 card above the hand limit.", who(seat))
         }
         Event::AboveLimit { seat, cards } => {
-            format!("{} holds {cards} cards above the limit of the store.", who(seat))
+            format!("{} holds {cards} cards above the hand limit.", who(seat))
         }
         Event::Loaded { seat, animal: which, good: kind } => {
             format!("{} loads {} onto {}.", who(seat), good(*kind).en, animal(*which, LANG))
@@ -230,17 +230,17 @@ fn tell_de(event: &Event) -> String {
             format!("{} bekommt {}.", who(seat), good(*kind).de)
         }
         Event::PileEmpty { stage, .. } => format!(
-            "Das war die letzte Karte von Etappe {stage}: nach diesem Zug hat jeder noch einen."
+            "Das war die letzte Karte von Etappe {stage}: Nach diesem Zug hat jeder noch einen."
         ),
         Event::Marketed { seat, good: kind } => {
             format!("{} legt {} in den Markt.", who(seat), good(*kind).de)
         }
         Event::Kept { seat } => format!("{} legt nichts in den Markt.", who(seat)),
         Event::AboveLimit { seat, cards: 1 } => {
-            format!("{} hat 1 Karte über der Grenze des Lagers.", who(seat))
+            format!("{} hat 1 Karte über dem Handlimit.", who(seat))
         }
         Event::AboveLimit { seat, cards } => {
-            format!("{} hat {cards} Karten über der Grenze des Lagers.", who(seat))
+            format!("{} hat {cards} Karten über dem Handlimit.", who(seat))
         }
         Event::Loaded { seat, animal: which, good: kind } => {
             format!("{} lädt {} auf {}.", who(seat), good(*kind).de, animal(*which, LANG))
@@ -299,7 +299,7 @@ fn tell_de(event: &Event) -> String {
             "{} bekommt {}: {} und {}.",
             who(seat),
             points(*won, LANG),
-            several(*unused, "unbenutzte Sonderkarte", "unbenutzte Sonderkarten"),
+            several(*unused, "nicht eingesetzte Sonderkarte", "nicht eingesetzte Sonderkarten"),
             several(*maps, "Landkarte", "Landkarten"),
         ),
         Event::GameOver { outcome } => {

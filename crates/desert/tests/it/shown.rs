@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::common::*;
-use azalai_core::{Game, Lang, Seat, Shown, Viewer};
+use azalai_core::{Game, Lang, Rulebook, Seat, Shown, Viewer};
 use desert::draw::{place_in_picture, sign};
 use desert::{Event, State};
 use rand::RngExt;
@@ -163,4 +163,37 @@ fn the_view_as_json_says_where_every_point_came_from() {
     let e5 = json["hexes"].as_array().unwrap().iter().find(|hex| hex["hex"] == "e5").unwrap();
     assert_eq!(e5["area"], serde_json::json!({ "seat": 1, "colour": "violet" }));
     assert_eq!(e5["ground"], "circle");
+}
+
+#[test]
+fn what_the_original_does_not_say_is_marked_as_a_ruling() {
+    for (lang, mark) in [(Lang::En, "Ruling:"), (Lang::De, "Festlegung:")] {
+        let book = Rulebook::new(State::rulebook(lang));
+        for rule in ["2.3", "5.1", "7.1", "7.2"] {
+            assert!(book.find(rule).unwrap().contains(mark), "{lang} {rule}");
+        }
+    }
+}
+
+/// Hexes are named as on the board, players and camels have the colours of the program.
+#[test]
+fn r2_1_the_rulebooks_name_hexes_and_players_as_the_board_does() {
+    for lang in Lang::ALL {
+        let book = Rulebook::new(State::rulebook(lang));
+        let neighbours = book.find("2.1").unwrap();
+        for hex in [hex("c4"), hex("d4")] {
+            let mut named = hex.neighbours().chain([hex]).map(|hex| hex.to_string());
+            assert!(named.all(|name| neighbours.contains(&name)), "{neighbours}");
+        }
+        assert!(!book.text().contains("(c, r)") && !book.text().contains("(s, z)"));
+        let view = board(5).view(Viewer::Public);
+        let names: Vec<String> = Seat::all(5).map(|seat| State::call(seat, &view, lang)).collect();
+        for rule in ["5.4", "6.2", "6.3"] {
+            let (_, example) = book.find(rule).unwrap().split_once(":* ").unwrap();
+            assert!(names.iter().any(|name| example.contains(name)), "{example}");
+            for other in ["Green", "Blue ", "Blue,", "Grün", "Blau "] {
+                assert!(!example.contains(other), "{example}");
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@
 
 use crate::common::{random_action, random_game, seat, tables};
 use azalai_core::luck::{Stream, stream};
-use azalai_core::{Choices, Game, Lang, Seat, Setup, Shown, Viewer};
+use azalai_core::{Choices, Game, Lang, Rulebook, Seat, Setup, Shown, Viewer};
 use std::collections::BTreeSet;
 use tuareg::{Action, Event, State};
 
@@ -169,4 +169,14 @@ fn the_view_as_json_holds_what_a_client_needs() {
     );
     assert!(player["hand_goods"].is_object() && json["players"][1]["hand_goods"].is_null());
     assert!(player["sheet"]["total"].is_i64());
+}
+
+#[test]
+fn what_the_original_does_not_say_is_marked_as_a_ruling() {
+    for (lang, mark) in [(Lang::En, "Ruling:"), (Lang::De, "Festlegung:")] {
+        let book = Rulebook::new(State::rulebook(lang));
+        for rule in ["1.3", "4.1", "7.1"] {
+            assert!(book.find(rule).unwrap().contains(mark), "{lang} {rule}");
+        }
+    }
 }

@@ -31,7 +31,7 @@ const WHAT_IT_DOES: Record<Special, Text> = {
     de: 'Versteckt bis zu 2 Waren, eine je Zug, von der Hand oder oben von einem Tier (4.1). Daraus wird nicht gestohlen.',
   },
   thief: {
-    en: 'Steals one time: a random card of a hand, or the top card of an animal (4.2).',
+    en: 'Steals once: a random card of a hand, or the top card of an animal (4.2).',
     de: 'Stiehlt einmal: eine zufällige Handkarte oder die oberste Karte eines Tieres (4.2).',
   },
   map: { en: '2 points at the end of the game (4.3).', de: '2 Punkte am Ende des Spiels (4.3).' },
@@ -109,8 +109,8 @@ export const t = wordsOf({
   pile: { en: 'Pile', de: 'Stapel' },
   pileLabel: { en: 'Pile, {cards}', de: 'Stapel, {cards}' },
   pileTip: {
-    en: 'Draw the top 3 cards; then 1 goes to the market, and every card above 4 in the hand too (2.1).',
-    de: 'Zieh die obersten 3 Karten; dann kommt 1 in den Markt und jede über 4 auf der Hand auch (2.1).',
+    en: 'Draw the top 3 cards; then 1 goes to the market, and every card above the hand limit of 4 too (2.1).',
+    de: 'Zieh die obersten 3 Karten; dann kommt 1 in den Markt und jede über dem Handlimit von 4 auch (2.1).',
   },
   secondPile: { en: 'It began with {heap} (5.6).', de: 'Er begann mit {heap} (5.6).' },
   laidAside: { en: 'All hands together held {heap} after stage 1.', de: 'Alle Hände zusammen hielten nach Etappe 1: {heap}.' },
@@ -187,7 +187,7 @@ export const t = wordsOf({
   counted: { en: 'Stage {stage} is counted', de: 'Etappe {stage} wird gewertet' },
   stageToCome: { en: 'Stage {stage}, not counted yet', de: 'Etappe {stage}, noch nicht gewertet' },
   stagePoints: { en: 'Stage {stage}', de: 'Etappe {stage}' },
-  unused: { en: 'Unused donkeys, caves, thieves', de: 'Unbenutzte Esel, Höhlen, Diebe' },
+  unused: { en: 'Unused donkeys, caves, thieves', de: 'Nicht eingesetzte Esel, Höhlen, Diebe' },
   mapPoints: { en: 'Maps', de: 'Landkarten' },
   total: { en: 'Points', de: 'Punkte' },
   handDinars: { en: 'Dinars in the hand (a tie)', de: 'Dinar auf der Hand (bei Gleichstand)' },
