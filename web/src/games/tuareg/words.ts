@@ -142,7 +142,10 @@ export const t = wordsOf({
   caravanOf: { en: 'Caravan of {name}', de: 'Karawane von {name}' },
   hand: { en: 'Hand', de: 'Hand' },
   handLabel: { en: 'Hand of {who}, {cards}', de: 'Hand von {who}, {cards}' },
-  handTip: { en: 'The hand: at most 4 cards stay in it after a draw (2.1).', de: 'Die Hand: Nach dem Ziehen bleiben höchstens 4 Karten (2.1).' },
+  handTip: {
+    en: 'The hand: at most 4 cards stay in it after a draw (2.1).',
+    de: 'Die Hand: Nach dem Ziehen bleiben höchstens 4 Karten (2.1).',
+  },
   inHand: { en: '{count} {good} in your hand', de: '{count} {good} auf deiner Hand' },
   emptyHand: { en: 'No cards in the hand. Draw from the pile!', de: 'Keine Karten auf der Hand. Zieh vom Stapel!' },
   emptyHandQuiet: { en: 'No cards in the hand.', de: 'Keine Karten auf der Hand.' },
