@@ -4,6 +4,7 @@
 //! below are one bit away and those in the next column 16 or 17. At least one row below the board
 //! and one column beside it are never used: a shift over the edge falls there and is masked away.
 
+use azalai_core::number;
 use azalai_core::schema::{list_of, text};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -46,9 +47,7 @@ impl Hex {
         let mut letters = text.chars();
         let letter = letters.next()?.to_ascii_lowercase();
         let column = letter.is_ascii_lowercase().then(|| (letter as u8 - b'a') as usize)?;
-        let digits = letters.as_str();
-        let plain = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
-        let row: usize = digits.parse().ok().filter(|_| plain)?;
+        let row: usize = number(letters.as_str())?;
         Hex::new(column, row.checked_sub(1)?)
     }
 

@@ -5,9 +5,8 @@
 
 use crate::board::Hex;
 use crate::material::{Caravan, Colour};
-use crate::score::Sheet;
 use crate::state::Phase;
-use crate::view::{Ground, HexView, PlayerView, View};
+use crate::view::{Ground, HexView, PlayerView, SheetView, View};
 use crate::words;
 use anstyle::{Color, RgbColor, Style};
 use azalai_core::{Lang, Seat, Text, Turn};
@@ -190,7 +189,7 @@ fn legend(text: &mut String, lang: Lang) {
     let line = Text::new(
         "~2 water hole   ♣ oasis   ^^ massif   , palm symbol\n\
          v● violet camel of ●   V● violet leader of ●   ·● area of ●",
-        "~2 Wasserstelle   ♣ Oase   ^^ Massiv   , Palmensymbol\n\
+        "~2 Wasserstelle   ♣ Oase   ^^ Felsmassiv   , Palmensymbol\n\
          v● violettes Kamel von ●   V● violetter Kamelreiter von ●   ·● Gebiet von ●",
     );
     let faint = Style::new().dimmed();
@@ -230,14 +229,16 @@ fn player_line(text: &mut String, player: &PlayerView, view: &View, lang: Lang) 
     let sum = |points: &[u16]| points.iter().sum::<u16>();
     // Caravan chips and areas are counted at the end; before that they stand in brackets.
     let later = |points: u16| if over { points.to_string() } else { format!("({points})") };
-    let Sheet { water, oases, caravans, areas } = &player.sheet_if_over;
+    // What lies face down is a question mark (7.5).
+    let seen = |points: Option<u16>| points.map_or("?".to_owned(), |points| points.to_string());
+    let SheetView { water, oases, caravans, areas } = &player.sheet_if_over;
     let figures = in_columns([
-        player.points.to_string(),
-        water.to_string(),
-        sum(oases).to_string(),
+        seen(player.points),
+        seen(*water),
+        seen(oases.map(|oases| sum(&oases))),
         later(sum(caravans)),
         later(sum(areas)),
-        player.points_if_over.to_string(),
+        seen(player.points_if_over),
     ]);
     let _ = write!(text, "{to_move}{badge}{}{badge:#} {name:<10}{figures}  ", sign(seat));
     for caravan in &player.caravans {

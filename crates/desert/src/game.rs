@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::options::{MAP, PALMS_KEY, SUPPLY5};
+use crate::options::{CHIPS, MAP, PALMS_KEY, SUPPLY5};
 use crate::state::{Phase, State};
 use crate::view::View;
 use crate::{draw, options, refusals, words};
@@ -26,7 +26,7 @@ pub static SPEC: Spec = Spec {
     rulebooks: &[RulesSpec {
         name: "standard",
         about: Text::new("The rules of 1998.", "Die Regeln von 1998."),
-        version: 1,
+        version: 2,
         seats: 2..=5,
         seats_rule: "3.2",
         default_seats: 4,
@@ -39,7 +39,7 @@ pub static SPEC: Spec = Spec {
             rule: "2.2",
             about: Text::new(
                 "Another map: one line a row of . o P M # and perhaps a line `dark line: 5`.",
-                "Eine andere Karte: je Reihe eine Zeile aus . o P M # und vielleicht eine Zeile `dark line: 5`.",
+                "Ein anderer Spielplan: je Reihe eine Zeile aus . o P M # und vielleicht eine Zeile `dark line: 5`.",
             ),
             rulebooks: &[],
         },
@@ -62,6 +62,17 @@ pub static SPEC: Spec = Spec {
             about: Text::new(
                 "Where the five palms stand, for instance c3 i3 o3 v3 r7.",
                 "Wo die fünf Palmen stehen, zum Beispiel c3 i3 o3 v3 r7.",
+            ),
+            rulebooks: &[],
+        },
+        OptionSpec {
+            key: CHIPS,
+            values: "hidden or open",
+            default: "hidden",
+            rule: "7.5",
+            about: Text::new(
+                "Collected water holes and oasis chips lie face down until the end, or face up.",
+                "Gesammelte Wasserstellen und Oasen-Chips liegen bis zum Ende verdeckt oder offen.",
             ),
             rulebooks: &[],
         },
@@ -135,16 +146,18 @@ impl Game for State {
         (self.phase == Phase::Over).then(|| self.result())
     }
 
-    /// Everything is open (7.5): all viewers see the same.
-    fn view(&self, _viewer: Viewer) -> View {
-        View::new(self)
+    /// The board is open; what others have collected may lie face down (7.5).
+    fn view(&self, viewer: Viewer) -> View {
+        View::new(self, viewer)
     }
 
+    /// Everybody sees what is taken (7.5).
     fn witness(event: &Event, _viewer: Viewer) -> Option<Event> {
         Some(event.clone())
     }
 
-    /// Everything is open, and nothing is decided before it is needed: there is nothing to guess.
+    /// Everybody saw what was taken and may remember it (7.5), and nothing is decided before it is needed:
+    /// there is nothing to guess.
     fn imagine(&self, _seat: Seat, _rng: &mut (impl Rng + ?Sized)) -> State {
         *self
     }

@@ -18,7 +18,7 @@
 //! | `play` | what happens | 3 to 7 |
 //! | [`enclosure`] | which areas a camel closes | 6 |
 //! | [`score`] | where points come from | 7 |
-//! | [`view`] | what a viewer may know: everything | 7.5 |
+//! | [`view`] | what a viewer may know | 7.5 |
 //! | [`event`] | what happened | |
 //! | `words` | sentences in both languages | |
 //! | [`draw`] | the picture for a terminal | |

@@ -210,8 +210,8 @@ impl Reader {
         if self.dark_line.is_some() {
             return fault(number, 1, "a second dark line; a map has one at most");
         }
-        match count.trim().parse() {
-            Ok(behind) if behind < COLUMNS => {
+        match azalai_core::number(count.trim()) {
+            Some(behind) if behind < COLUMNS => {
                 self.dark_line = Some((behind, number, column));
                 Ok(())
             }

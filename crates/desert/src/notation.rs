@@ -15,7 +15,7 @@
 use crate::action::Action;
 use crate::board::Hex;
 use crate::material::{Colour, Water};
-use azalai_core::{NotationError, Text};
+use azalai_core::{NotationError, Text, number};
 use std::fmt;
 use std::str::FromStr;
 
@@ -69,7 +69,7 @@ impl FromStr for Action {
             "palm" => Action::Palm { hex: hex(words.next())? },
             "water" => {
                 let hex = hex(words.next())?;
-                let value = words.next().and_then(|word| word.parse().ok());
+                let value = words.next().and_then(number);
                 Action::Water {
                     hex,
                     water: value.and_then(Water::from_points).ok_or_else(|| wrong(WATER))?,

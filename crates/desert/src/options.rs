@@ -6,7 +6,10 @@ use crate::map::{BOARD, Map};
 use crate::material::{COLOURS, Colours, PALMS, WATER_OF_EACH_VALUE};
 use crate::refusals;
 use crate::state::{Phase, State};
-use azalai_core::{MAX_SEATS, Seat, Setup, SetupError};
+use azalai_core::{FIRST_VERSION, MAX_SEATS, Seat, Setup, SetupError};
+use serde::Serialize;
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// The option that replaces the map.
 pub(crate) const MAP: &str = "map";
@@ -14,6 +17,27 @@ pub(crate) const MAP: &str = "map";
 pub(crate) const SUPPLY5: &str = "supply5";
 /// The option that puts up the palms.
 pub(crate) const PALMS_KEY: &str = "palms";
+/// The option that turns up what was collected.
+pub(crate) const CHIPS: &str = "chips";
+
+/// How collected water holes and oasis chips lie in front of their owners (7.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "desert.ts")]
+#[schema(as = desert::Chips)]
+pub enum Chips {
+    /// Face down: until the end only their owner looks at them.
+    Hidden,
+    /// Face up: everybody can count them.
+    Open,
+}
+
+impl Chips {
+    /// What a version of the rules says. In the first everything lay open.
+    pub(crate) const fn usual(version: u8) -> Chips {
+        if version == FIRST_VERSION { Chips::Open } else { Chips::Hidden }
+    }
+}
 
 /// The first state of a game with these options.
 pub(crate) fn start(setup: &Setup) -> Result<State, SetupError> {
@@ -22,6 +46,7 @@ pub(crate) fn start(setup: &Setup) -> Result<State, SetupError> {
     let map = Map::read(setup.get(MAP).unwrap_or(BOARD), seats)?;
     let thirty = read_supply5(setup)?;
     let palms = read_palms(setup, &map)?;
+    let chips = read_chips(setup, version)?;
     let used = map.used(seats);
     let mut leaders_left = [Colours::NONE; MAX_SEATS];
     leaders_left[..seats].fill(Colours::ALL);
@@ -51,6 +76,7 @@ pub(crate) fn start(setup: &Setup) -> Result<State, SetupError> {
         to_place: 0,
         thirty,
         palms_given: palms.is_some(),
+        chips,
         version,
     };
     if let Some(palms) = palms {
@@ -80,6 +106,15 @@ fn read_supply5(setup: &Setup) -> Result<bool, SetupError> {
             Err(SetupError::Refused { key: SUPPLY5, refusal: refusals::SUPPLY5_FOR_FIVE })
         }
         Some(other) => Err(SetupError::value(SUPPLY5, other, "29 or 30")),
+    }
+}
+
+fn read_chips(setup: &Setup, version: u8) -> Result<Chips, SetupError> {
+    match setup.get(CHIPS).map(str::trim) {
+        None => Ok(Chips::usual(version)),
+        Some("hidden") => Ok(Chips::Hidden),
+        Some("open") => Ok(Chips::Open),
+        Some(other) => Err(SetupError::value(CHIPS, other, "hidden or open")),
     }
 }
 
@@ -117,6 +152,10 @@ impl State {
         if self.palms_given {
             let palms: Vec<String> = self.palms.iter().map(|hex| hex.to_string()).collect();
             setup = setup.with(PALMS_KEY, &palms.join(" "));
+        }
+        if self.chips != Chips::usual(self.version) {
+            let chips = if self.chips == Chips::Hidden { "hidden" } else { "open" };
+            setup = setup.with(CHIPS, chips);
         }
         setup
     }

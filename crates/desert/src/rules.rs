@@ -73,9 +73,15 @@ impl State {
         unless(self.free.contains(hex), no::CAMEL_ON_CAMEL)?;
         unless(self.camels_in(caravan) > 0, no::NO_SUCH_CARAVAN)?;
         let beside = self.caravan(caravan).is_next_to(hex);
-        unless(beside || !self.enclosed.contains(hex), no::CAMEL_IN_FOREIGN_AREA)?;
+        unless(beside || !self.in_foreign_area(hex), no::CAMEL_IN_FOREIGN_AREA)?;
         unless(beside, no::CAMEL_NOT_NEXT_TO_ITS_CARAVAN)?;
         unless(self.camel_places(self.seat, colour).contains(hex), no::CAMEL_NEXT_TO_FOREIGN_CAMEL)
+    }
+
+    /// Does the hex lie in an area of another player than the one whose turn it is (5.5)?
+    fn in_foreign_area(&self, hex: Hex) -> bool {
+        let own = |colour| self.area_of(Caravan::new(self.seat, colour)).contains(hex);
+        self.enclosed.contains(hex) && !Colour::ALL.into_iter().any(own)
     }
 
     pub(crate) fn list_legal(&self, list: &mut Choices<Action>) {

@@ -3,9 +3,6 @@
 use crate::material::{COLOURS, Caravan, Colour, OASIS_POINTS};
 use crate::state::{Phase, State};
 use azalai_core::{Outcome, PerSeat, Seat};
-use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// The most camels of a colour, alone (7.2).
 pub const MOST_CAMELS: u16 = 10;
@@ -13,9 +10,7 @@ pub const MOST_CAMELS: u16 = 10;
 pub const MOST_CAMELS_TIED: u16 = 5;
 
 /// Where the points of one player come from. The lists are in the order of the colours.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, TS, ToSchema)]
-#[ts(export_to = "desert.ts")]
-#[schema(as = desert::Sheet)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sheet {
     /// Water holes taken (6.1, 6.4).
     pub water: u16,

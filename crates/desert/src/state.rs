@@ -3,6 +3,7 @@
 use crate::board::{Hex, Hexes, Nearness};
 use crate::map::Map;
 use crate::material::{COLOURS, Caravan, Colour, Colours, OASIS_POINTS, PALMS, Water};
+use crate::options::Chips;
 use azalai_core::{MAX_SEATS, Seat, Turn};
 use serde::Serialize;
 use ts_rs::TS;
@@ -74,6 +75,8 @@ pub struct State {
     pub(crate) thirty: bool,
     /// Option `palms`: the palms were put up by whoever set up the game.
     pub(crate) palms_given: bool,
+    /// Option `chips`: what others can count of a player's points.
+    pub(crate) chips: Chips,
     /// The version of the rules.
     pub(crate) version: u8,
 }

@@ -75,6 +75,9 @@ fn tell_en(event: &Event) -> String {
         Event::LeadersDone { left_over: 0 } => {
             "All leaders stand. Now the camels follow.".to_owned()
         }
+        Event::LeadersDone { left_over: 1 } => {
+            "No room for the last leader; it stays out. Now the camels follow.".to_owned()
+        }
         Event::LeadersDone { left_over } => {
             format!("No room for more leaders; {left_over} stay out. Now the camels follow.")
         }
@@ -133,6 +136,10 @@ fn tell_de(event: &Event) -> String {
         Event::LeadersDone { left_over: 0 } => {
             "Alle Kamelreiter stehen. Jetzt folgen die Kamele.".to_owned()
         }
+        Event::LeadersDone { left_over: 1 } => {
+            "Kein Platz für den letzten Kamelreiter; er bleibt draußen. Jetzt folgen die Kamele."
+                .to_owned()
+        }
         Event::LeadersDone { left_over } => format!(
             "Kein Platz für weitere Kamelreiter; {left_over} bleiben draußen. Jetzt folgen die Kamele."
         ),
@@ -165,10 +172,10 @@ fn tell_de(event: &Event) -> String {
         Event::Passed { seat } => format!("{} kann nichts setzen und passt.", who(*seat)),
         Event::TurnEnded { .. } => String::new(),
         Event::Ended { why: End::LastCamel(c) } => {
-            format!("Das letzte {}e Kamel steht: das Spiel endet.", colour(*c).de)
+            format!("Das letzte {}e Kamel steht: Das Spiel endet.", colour(*c).de)
         }
         Event::Ended { why: End::NobodyCanPlace } => {
-            "Niemand kann ein Kamel setzen: das Spiel endet.".to_owned()
+            "Niemand kann ein Kamel setzen: Das Spiel endet.".to_owned()
         }
         Event::CaravanChip { caravan, camels, points } => {
             let (who, hue) = (who(caravan.seat), hue(caravan));
@@ -228,15 +235,15 @@ pub fn describe(action: Action, view: &View, lang: Lang) -> String {
 /// What a camel on this hex would bring its caravan at once.
 fn gains(colour: Colour, hex: Hex, view: &View, lang: Lang) -> String {
     let (Turn::Seat(seat), Some(place)) = (view.turn, view.at(hex)) else { return String::new() };
-    let Some(player) = view.players.get(seat.index()) else { return String::new() };
     let caravan = Caravan::new(seat, colour);
     let mut told = Vec::new();
     if let Some(water) = place.water {
         let text = Text::new("water", "Wasser").get(lang);
         told.push(format!("{text} {water}"));
     }
-    let paid = player.caravans.get(colour.index()).map_or(Hexes::EMPTY, |caravan| caravan.oases);
-    let oases = (view.hexes_where(|other| other.oasis && other.hex.touches(hex)) - paid).len();
+    let oases = (view.hexes_where(|other| other.oasis && other.hex.touches(hex))
+        - oases_reached(caravan, view))
+    .len();
     if oases > 0 {
         let text = Text::new("oasis", "Oase").get(lang);
         told.push(format!("{text} +{}", oases as u16 * crate::material::OASIS_POINTS));
@@ -252,6 +259,12 @@ fn gains(colour: Colour, hex: Hex, view: &View, lang: Lang) -> String {
         told.push(format!("{text} {}", hexes(fresh, lang)));
     }
     if told.is_empty() { String::new() } else { format!(" ({})", told.join(", ")) }
+}
+
+/// The oases that have paid a caravan, as the board shows them: those beside it and those in its areas (6.2, 6.5).
+fn oases_reached(caravan: Caravan, view: &View) -> Hexes {
+    let beside = view.hexes_where(|hex| hex.camel == Some(caravan)).grow();
+    view.hexes_where(|hex| hex.oasis && (beside.contains(hex.hex) || hex.area == Some(caravan)))
 }
 
 /// What the seat whose turn it is has to decide, as a question.

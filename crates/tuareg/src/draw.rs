@@ -234,7 +234,7 @@ fn sheet(player: &PlayerView, lang: Lang) -> String {
         parts.push(format!("{points} {} {}", word("stage", "Etappe"), index + 1));
     }
     if sheet.unused_points > 0 {
-        parts.push(format!("{} {}", sheet.unused_points, word("unused", "unbenutzt")));
+        parts.push(format!("{} {}", sheet.unused_points, word("unused", "frei")));
     }
     if sheet.map_points > 0 {
         parts.push(format!("{} {}", sheet.map_points, word("for maps", "Landkarten")));

@@ -65,6 +65,13 @@ pub enum Event {
         /// Which.
         good: Good,
     },
+    /// A hand is above the limit at the end of the turn (2.1, option `hand-limit`).
+    AboveLimit {
+        /// Whose.
+        seat: Seat,
+        /// By how many cards.
+        cards: u8,
+    },
     /// Goods were loaded from the market (2.3).
     Took {
         /// By whom.

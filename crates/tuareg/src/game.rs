@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Source};
 use crate::event::Event;
-use crate::options::{GOODS, STANDARD};
+use crate::options::{CAVE, FIRST, GOODS, HAND_LIMIT, STANDARD};
 use crate::state::{Phase, State};
 use crate::view::View;
 use crate::{draw, options, refusals, words};
@@ -31,17 +31,52 @@ pub static SPEC: Spec = Spec {
         seats_rule: "1.2",
         default_seats: 3,
     }],
-    options: &[OptionSpec {
-        key: GOODS,
-        values: "the text of a table of goods",
-        default: "the cards, with dinars and points reconstructed",
-        rule: "1.1",
-        about: Text::new(
-            "The goods: kind, cards, dinars and points of each, from your own file.",
-            "Die Waren: Sorte, Karten, Dinar und Punkte, aus einer eigenen Datei.",
-        ),
-        rulebooks: &[],
-    }],
+    options: &[
+        OptionSpec {
+            key: GOODS,
+            values: "the text of a table of goods",
+            default: "the cards, with dinars and points reconstructed",
+            rule: "1.1",
+            about: Text::new(
+                "The goods: kind, cards, dinars and points of each, from your own file.",
+                "Die Waren: Sorte, Karten, Dinar und Punkte, aus einer eigenen Datei.",
+            ),
+            rulebooks: &[],
+        },
+        OptionSpec {
+            key: FIRST,
+            values: "random or seat1",
+            default: "random",
+            rule: "1.3",
+            about: Text::new(
+                "Who begins: luck decides, or seat 1.",
+                "Wer beginnt: der Zufall entscheidet, oder Platz 1.",
+            ),
+            rulebooks: &[],
+        },
+        OptionSpec {
+            key: HAND_LIMIT,
+            values: "now or turn-end",
+            default: "now",
+            rule: "2.1",
+            about: Text::new(
+                "When the hand limit of 4 cards holds: right after the draw, or at the end of the turn, after caves and thieves.",
+                "Wann das Handlimit von 4 Karten gilt: gleich nach dem Ziehen oder am Ende des Zuges, nach Höhlen und Dieben.",
+            ),
+            rulebooks: &[],
+        },
+        OptionSpec {
+            key: CAVE,
+            values: "each or player",
+            default: "each",
+            rule: "4.1",
+            about: Text::new(
+                "How many cards may go under caves in a turn: one under each cave, or one for the player.",
+                "Wie viele Karten in einem Zug unter Höhlen dürfen: eine unter jede Höhle oder eine für den Spieler.",
+            ),
+            rulebooks: &[],
+        },
+    ],
 };
 
 impl Game for State {

@@ -640,6 +640,8 @@ mod tests {
         let (mut stories, mut careless) = (0, 0);
         for seed in 0..80 {
             let setup = Setup::new("standard", 2 + (seed % 4) as u8);
+            let limit = if seed < 40 { "now" } else { "turn-end" };
+            let setup = setup.with("hand-limit", limit);
             let mut state = State::start(&setup).unwrap();
             let mut rng = stream(seed, 0, Stream::Luck);
             let (mut legal, mut odds) = (Choices::new(), Odds::new());

@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Payment, Source, Target};
 use crate::material::{Animal, Good, MAX_STACK, Special};
-use azalai_core::{NotationError, Seat, Text};
+use azalai_core::{NotationError, Seat, Text, number};
 use std::fmt;
 use std::str::FromStr;
 
@@ -136,13 +136,8 @@ fn payment<'a>(words: impl Iterator<Item = &'a str>) -> Option<Payment> {
     Some(payment)
 }
 
-/// A number made of digits alone.
-fn number(text: &str) -> Option<u8> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
-}
-
 fn seat(text: &str) -> Option<Seat> {
-    Seat::from_number(usize::from(number(text)?))
+    Seat::from_number(number(text)?)
 }
 
 /// What could stand there, for somebody who began with this word.

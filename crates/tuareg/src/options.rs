@@ -11,21 +11,74 @@ pub(crate) const STANDARD: &str = "standard";
 /// The option that replaces the table of goods.
 pub(crate) const GOODS: &str = "goods";
 
+/// The option that says when the hand limit holds.
+pub(crate) const HAND_LIMIT: &str = "hand-limit";
+
+/// The option that says how many cards a turn go under caves.
+pub(crate) const CAVE: &str = "cave";
+
+/// The option that says who begins.
+pub(crate) const FIRST: &str = "first";
+
+/// The rules that a table varies; all false as usual.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Variants {
+    /// Option `hand-limit`: the limit holds at the end of the turn, not right after the draw (2.1).
+    pub limit_at_turn_end: bool,
+    /// Option `cave`: one card a turn goes under the caves of a player, not one under each (4.1).
+    pub one_cave_a_turn: bool,
+    /// Option `first`: seat 1 begins, not one that luck names (1.3).
+    pub seat1_begins: bool,
+}
+
+/// An option with two values: was the second chosen?
+fn second(
+    setup: &Setup,
+    key: &'static str,
+    [usual, other]: [&'static str; 2],
+) -> Result<bool, SetupError> {
+    match setup.get(key).map(str::trim) {
+        None => Ok(false),
+        Some(given) if given == usual => Ok(false),
+        Some(given) if given == other => Ok(true),
+        Some(given) => Err(SetupError::value(key, given, format!("{usual} or {other}"))),
+    }
+}
+
+impl Variants {
+    fn read(setup: &Setup) -> Result<Variants, SetupError> {
+        Ok(Variants {
+            limit_at_turn_end: second(setup, HAND_LIMIT, ["now", "turn-end"])?,
+            one_cave_a_turn: second(setup, CAVE, ["each", "player"])?,
+            seat1_begins: second(setup, FIRST, ["random", "seat1"])?,
+        })
+    }
+}
+
 /// The first state of a game with these options.
 pub(crate) fn start(setup: &Setup) -> Result<State, SetupError> {
     SPEC.admit(setup)?;
     let table = Table::parse(setup.get(GOODS).unwrap_or(DEFAULT))?;
-    Ok(State::new(setup.seats, table))
+    Ok(State::new(setup.seats, table, Variants::read(setup)?))
 }
 
 impl State {
     /// The options that lead here; those with their default value are left out.
     pub(crate) fn options(&self) -> Setup {
-        let setup = Setup::new(STANDARD, self.seats).in_version(SPEC.rulebooks[0].version);
-        if Table::parse(DEFAULT) == Ok(self.table) {
-            setup
-        } else {
-            setup.with(GOODS, &self.table.to_string())
+        let mut setup = Setup::new(STANDARD, self.seats).in_version(SPEC.rulebooks[0].version);
+        if Table::parse(DEFAULT) != Ok(self.table) {
+            setup = setup.with(GOODS, &self.table.to_string());
         }
+        let Variants { limit_at_turn_end, one_cave_a_turn, seat1_begins } = self.variants;
+        for (chosen, key, value) in [
+            (limit_at_turn_end, HAND_LIMIT, "turn-end"),
+            (one_cave_a_turn, CAVE, "player"),
+            (seat1_begins, FIRST, "seat1"),
+        ] {
+            if chosen {
+                setup = setup.with(key, value);
+            }
+        }
+        setup
     }
 }

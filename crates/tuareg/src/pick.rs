@@ -37,7 +37,7 @@ impl State {
         let cards = hand.count_ones();
         match self.phase {
             Phase::Turn => self.pick_in_turn(hand, rng),
-            Phase::Owing(_) => {
+            Phase::Owing(_) | Phase::AtLimit(_) => {
                 Some(Action::Market { good: nth_good(hand, rng.random_range(0..cards)) })
             }
             Phase::MayGive => {

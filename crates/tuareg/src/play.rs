@@ -77,10 +77,16 @@ impl State {
     fn open(&mut self, good: Good, events: &mut impl Sink<Event>) {
         self.pile.take(good);
         self.market.add(good);
-        if self.market.len() == MARKET_AT_START {
+        events.push(Event::Opened { good });
+        if self.market.len() < MARKET_AT_START {
+            return;
+        }
+        if self.variants.seat1_begins {
+            self.phase = Phase::Turn;
+            events.push(Event::First { seat: self.seat });
+        } else {
             self.phase = Phase::First;
         }
-        events.push(Event::Opened { good });
     }
 
     /// One card of a draw; behind the last one, what goes to the market (2.1, 5.2).
@@ -102,12 +108,18 @@ impl State {
             self.phase = Phase::Drawing { left: left - 1, short };
             return;
         }
-        let above = self.player().hand.len().saturating_sub(HAND_LIMIT);
+        let above = if self.variants.limit_at_turn_end { 0 } else { self.above_limit() };
         self.phase = match (short, above) {
             (true, 0) => Phase::MayGive,
             (true, above) => Phase::Owing(above),
             (false, above) => Phase::Owing(above.max(1)),
         };
+    }
+
+    /// How many cards the seat whose turn it is holds above the limit (2.1).
+    #[inline]
+    fn above_limit(&self) -> u8 {
+        self.player().hand.len().saturating_sub(HAND_LIMIT)
     }
 
     #[inline]
@@ -117,6 +129,7 @@ impl State {
         events.push(Event::Marketed { seat: self.seat, good });
         match self.phase {
             Phase::Owing(cards) if cards > 1 => self.phase = Phase::Owing(cards - 1),
+            Phase::AtLimit(_) => self.end_turn(events),
             _ => self.finish_action(events),
         }
     }
@@ -194,7 +207,7 @@ impl State {
     #[inline]
     fn hide(&mut self, cave: u8, source: Source, events: &mut impl Sink<Event>) {
         let index = (cave as usize - 1) % MAX_STACK;
-        self.caves_used |= 1 << index;
+        self.caves_used |= if self.variants.one_cave_a_turn { u8::MAX } else { 1 << index };
         let (seat, player) = (self.seat, &mut self.players[self.seat.index()]);
         let place = player.in_cave(index).min(IN_CAVE - 1);
         let (animal, good) = match source {
@@ -268,8 +281,18 @@ impl State {
         }
     }
 
+    /// Where the hand limit holds at the end of a turn (2.1), nothing ends before it is kept. The number of
+    /// hand cards is open, so this tells nothing about them.
     #[inline]
     fn end_turn(&mut self, events: &mut impl Sink<Event>) {
+        if self.variants.limit_at_turn_end && self.above_limit() > 0 {
+            let (seat, cards) = (self.seat, self.above_limit());
+            if !matches!(self.phase, Phase::AtLimit(_)) {
+                events.push(Event::AboveLimit { seat, cards });
+            }
+            self.phase = Phase::AtLimit(cards);
+            return;
+        }
         events.push(Event::TurnEnded { seat: self.seat });
         self.acted = Acted::NotYet;
         self.caves_used = 0;

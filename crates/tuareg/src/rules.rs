@@ -31,14 +31,15 @@ impl State {
                 unless(self.pile[good] == 0, no::NOT_IN_PILE)
             }
             (Phase::Drawing { .. }, _) => Err(no::NOW_CARDS),
-            (Phase::Owing(_) | Phase::MayGive, Action::Market { good }) => {
+            (Phase::Owing(_) | Phase::AtLimit(_) | Phase::MayGive, Action::Market { good }) => {
                 unless(self.player().hand[good] == 0, no::NOT_IN_HAND_FOR_MARKET)
             }
             (Phase::MayGive, Action::Keep) => Ok(()),
-            (Phase::Owing(_) | Phase::MayGive, Action::Cave { .. } | Action::Steal { .. }) => {
-                Err(no::AFTER_THE_MARKET)
-            }
-            (Phase::Owing(_), _) => Err(no::FIRST_THE_MARKET),
+            (
+                Phase::Owing(_) | Phase::AtLimit(_) | Phase::MayGive,
+                Action::Cave { .. } | Action::Steal { .. },
+            ) => Err(no::AFTER_THE_MARKET),
+            (Phase::Owing(_) | Phase::AtLimit(_), _) => Err(no::FIRST_THE_MARKET),
             (Phase::MayGive, _) => Err(no::GIVE_OR_KEEP),
             (Phase::Paying(_), Action::Pay { payment }) => self.check_payment(&payment),
             (Phase::Paying(_), _) => Err(no::NOW_PAY),
@@ -143,7 +144,8 @@ impl State {
         let player = self.player();
         unless(!(1..=player.has(Special::Cave)).contains(&cave), no::NO_SUCH_CAVE)?;
         let index = cave as usize - 1;
-        unless(self.caves_used & 1 << index != 0, no::CAVE_USED)?;
+        let used = if self.variants.one_cave_a_turn { no::CAVES_USED } else { no::CAVE_USED };
+        unless(self.caves_used & 1 << index != 0, used)?;
         unless(player.in_cave(index) >= IN_CAVE, no::CAVE_FULL)?;
         match source {
             Source::Hand(good) => unless(player.hand[good] == 0, no::NOT_IN_HAND_FOR_CAVE),
@@ -269,7 +271,7 @@ impl State {
     #[inline]
     pub(crate) fn list_legal(&self, list: &mut Choices<Action>) {
         match self.phase {
-            Phase::Owing(_) => self.list_market(list),
+            Phase::Owing(_) | Phase::AtLimit(_) => self.list_market(list),
             Phase::MayGive => {
                 self.list_market(list);
                 list.one(Action::Keep);

@@ -6,6 +6,7 @@ use crate::material::{
     Special, camels,
 };
 use crate::memory::{Memory, Pass};
+use crate::options::Variants;
 use azalai_core::{MAX_SEATS, Seat, Turn};
 use serde::Serialize;
 use ts_rs::TS;
@@ -32,6 +33,9 @@ pub enum Phase {
     },
     /// So many cards of the hand must go to the market (2.1, 5.2).
     Owing(u8),
+    /// So many cards above the hand limit must go to the market; then the turn is over (2.1, option
+    /// `hand-limit`).
+    AtLimit(u8),
     /// A card of the hand may go to the market (5.2, 7.4).
     MayGive,
     /// More cards may follow onto this animal (2.2).
@@ -162,12 +166,13 @@ pub struct State {
     /// What was counted at the end of each stage, by seat (5.3).
     pub(crate) counted: [[Goods; MAX_SEATS]; 2],
     pub(crate) table: Table,
+    pub(crate) variants: Variants,
     /// What happened to hands in stage 2, as far as somebody can draw conclusions from it.
     pub(crate) memory: Memory,
 }
 
 impl State {
-    pub(crate) fn new(seats: u8, table: Table) -> State {
+    pub(crate) fn new(seats: u8, table: Table, variants: Variants) -> State {
         State {
             players: [Player::AT_START; MAX_SEATS],
             market: Goods::NONE,
@@ -183,6 +188,7 @@ impl State {
             turns_left: None,
             counted: [[Goods::NONE; MAX_SEATS]; 2],
             table,
+            variants,
             memory: Memory::EMPTY,
         }
     }

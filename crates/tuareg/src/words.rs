@@ -137,6 +137,12 @@ fn tell_en(event: &Event) -> String {
             format!("{} puts {} into the market.", who(seat), good(*kind).en)
         }
         Event::Kept { seat } => format!("{} puts nothing into the market.", who(seat)),
+        Event::AboveLimit { seat, cards: 1 } => {
+            format!("{} holds 1 card above the hand limit.", who(seat))
+        }
+        Event::AboveLimit { seat, cards } => {
+            format!("{} holds {cards} cards above the hand limit.", who(seat))
+        }
         Event::Loaded { seat, animal: which, good: kind } => {
             format!("{} loads {} onto {}.", who(seat), good(*kind).en, animal(*which, LANG))
         }
@@ -224,12 +230,18 @@ fn tell_de(event: &Event) -> String {
             format!("{} bekommt {}.", who(seat), good(*kind).de)
         }
         Event::PileEmpty { stage, .. } => format!(
-            "Das war die letzte Karte von Etappe {stage}: nach diesem Zug hat jeder noch einen."
+            "Das war die letzte Karte von Etappe {stage}: Nach diesem Zug hat jeder noch einen."
         ),
         Event::Marketed { seat, good: kind } => {
             format!("{} legt {} in den Markt.", who(seat), good(*kind).de)
         }
         Event::Kept { seat } => format!("{} legt nichts in den Markt.", who(seat)),
+        Event::AboveLimit { seat, cards: 1 } => {
+            format!("{} hat 1 Karte über dem Handlimit.", who(seat))
+        }
+        Event::AboveLimit { seat, cards } => {
+            format!("{} hat {cards} Karten über dem Handlimit.", who(seat))
+        }
         Event::Loaded { seat, animal: which, good: kind } => {
             format!("{} lädt {} auf {}.", who(seat), good(*kind).de, animal(*which, LANG))
         }
@@ -287,7 +299,7 @@ fn tell_de(event: &Event) -> String {
             "{} bekommt {}: {} und {}.",
             who(seat),
             points(*won, LANG),
-            several(*unused, "unbenutzte Sonderkarte", "unbenutzte Sonderkarten"),
+            several(*unused, "nicht eingesetzte Sonderkarte", "nicht eingesetzte Sonderkarten"),
             several(*maps, "Landkarte", "Landkarten"),
         ),
         Event::GameOver { outcome } => {
@@ -427,13 +439,13 @@ fn describe_payment(payment: &Payment, view: &View, lang: Lang) -> String {
 pub fn ask(view: &View, lang: Lang) -> String {
     let text = match (view.phase, view.acted) {
         (Phase::Opening | Phase::First | Phase::Drawing { .. } | Phase::Stealing(_), _) => {
-            Text::new("Luck decides.", "Das Glück entscheidet.")
+            Text::new("Luck decides.", "Der Zufall entscheidet.")
         }
         (Phase::Turn, _) => Text::new("Draw, load or buy?", "Ziehen, laden oder kaufen?"),
-        (Phase::Owing(1), _) => {
+        (Phase::Owing(1) | Phase::AtLimit(1), _) => {
             Text::new("Which card goes to the market?", "Welche Karte kommt in den Markt?")
         }
-        (Phase::Owing(count), _) => {
+        (Phase::Owing(count) | Phase::AtLimit(count), _) => {
             return match lang {
                 Lang::En => format!("{count} cards go to the market. Which one now?"),
                 Lang::De => format!("{count} Karten kommen in den Markt. Welche jetzt?"),

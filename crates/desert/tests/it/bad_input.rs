@@ -35,6 +35,8 @@ fn r8_1_a_bad_map_names_line_and_column() {
     assert_eq!(place("; four palms\n..PPP\n..P..", 4), (2, 1));
     assert_eq!(place("dark line: 3\nP..PP\n..PP.", 2), (2, 1), "four palms before the line");
     assert_eq!(place("dark line: x\n..PPP\n.PP..", 4), (1, 12));
+    assert_eq!(place("dark line: +1\n..PPP\n.PP..", 4), (1, 12));
+    assert_eq!(place("dark line: 01\n..PPP\n.PP..", 4), (1, 12));
     assert_eq!(place("dark line:  99\n..PPP\n.PP..", 4), (1, 13));
     assert_eq!(place("..PPP\n.PP..\ndark line: 5", 4), (3, 12), "nothing would be left");
     assert_eq!(place("dark line: 1\ndark line: 1\n..PPP\n.PP..", 4), (2, 1));
@@ -71,6 +73,10 @@ fn setups_that_do_not_exist_are_refused() {
     assert!(matches!(start(odd), SetupError::UnknownOption { .. }));
     let supply = Setup::new("standard", 5).with("supply5", "31");
     assert!(matches!(start(supply), SetupError::Value { key: "supply5", .. }));
+    for odd in ["", "Hidden", "shown", "hidden or open"] {
+        let chips = Setup::new("standard", 5).with("chips", odd);
+        assert!(matches!(start(chips), SetupError::Value { key: "chips", .. }), "{odd}");
+    }
 }
 
 #[test]
@@ -96,12 +102,15 @@ fn the_notation_says_what_it_expects() {
         ("v c16", "column"),
         ("v c08", "column"),
         ("v c+8", "column"),
+        ("v c8.", "column"),
         ("lead", "colour"),
         ("lead q c7", "colour"),
         ("lead v", "column"),
         ("return", "colour"),
         ("water c3 4", "water"),
         ("water c3", "water"),
+        ("water c3 +2", "water"),
+        ("water c3 02", "water"),
         ("v c8 c9", "pass"),
     ] {
         let error = text.parse::<Action>().unwrap_err();
@@ -112,6 +121,17 @@ fn the_notation_says_what_it_expects() {
         "  LEAD V   C7 ".parse(),
         Ok(Action::Lead { colour: Colour::Violet, hex: hex("c7") })
     );
+}
+
+#[test]
+fn an_error_quotes_a_long_text_only_in_part() {
+    for text in ["x".repeat(100_000), format!("v {}", "c8".repeat(50_000))] {
+        let error = text.parse::<Action>().unwrap_err();
+        assert!(error.to_string().len() < 500);
+    }
+    let palms = "c3 ".repeat(30_000);
+    let error = State::start(&Setup::new("standard", 4).with("palms", &palms)).unwrap_err();
+    assert!(error.to_string().len() < 500);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use crate::common::seat;
 use azalai_core::{Game, Journal, Record, RecordError};
-use azalai_testkit::records::replays_to;
+use azalai_testkit::records::{replay, replays_to};
 use desert::State;
 
 const THREE: &str = include_str!("games/three.record");
@@ -27,6 +27,15 @@ fn five_players_on_a_map_of_their_own() {
     let journal = replays_to::<State>(FIVE_ON_A_MAP, "seat 5 wins: 34 11 16 35 38");
     assert!(journal.state().setup().get("map").is_some());
     assert_eq!(journal.state().setup().get("supply5"), Some("30"));
+}
+
+#[test]
+fn a_record_without_a_version_was_played_by_the_first() {
+    for text in [THREE, FIVE_ON_A_MAP] {
+        let old = replay::<State>(&text.replace("standard@1", "standard")).unwrap();
+        assert_eq!(old.state(), replay::<State>(text).unwrap().state());
+        assert_eq!(old.state().setup().version, Some(1));
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! All tests of Through the Desert from outside, in one program.
 
 mod bad_input;
+mod chips;
 mod common;
 mod enclosure;
 mod examples;

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::common::*;
-use azalai_core::{Game, Seat, Setup, SetupError, Turn};
+use azalai_core::{Game, Lang, Rulebook, Seat, Setup, SetupError, Shown, Turn};
 use desert::board::{COLUMNS, ROWS};
 use desert::map::{BOARD, Map};
 use desert::{Action, Caravan, Colour, Hex, Hexes, Phase, State, Water};
@@ -80,7 +80,7 @@ fn r2_2_the_map_reads_and_writes_itself() {
     assert_eq!((map.columns(), map.rows()), (23, 13));
     let rows: Vec<&str> = BOARD.lines().filter(|line| !line.starts_with(';')).collect();
     assert_eq!(map.to_string(), rows.join("\n"));
-    let rulebook = <State as azalai_core::Shown>::rulebook(azalai_core::Lang::En);
+    let rulebook = State::rulebook(Lang::En);
     for row in &rows[1..] {
         assert!(rulebook.contains(row), "the rulebook has another row than {row}");
     }
@@ -135,13 +135,20 @@ fn r2_4_counts_and_distances_of_the_board() {
 
 #[test]
 fn r2_5_the_map_tells_where_it_comes_from_and_can_be_replaced() {
-    assert!(BOARD.contains("reconstruction"));
+    assert!(BOARD.contains("reconstruction") && BOARD.contains("hobby program"));
+    for (lang, words) in [
+        (Lang::En, ["hobby program", "reconstruction"]),
+        (Lang::De, ["Hobbyprogramm", "nachgebaut"]),
+    ] {
+        let told = Rulebook::new(State::rulebook(lang)).find("2.5").unwrap();
+        assert!(words.iter().all(|word| told.contains(word)), "{told}");
+    }
     let corrected = BOARD.replace("#..o.##.o", "#.o..##.o");
     let game = State::start(&Setup::new("standard", 4).with("map", &corrected)).unwrap();
     assert!(game.map().circles().contains(hex("c1")) && !game.map().circles().contains(hex("d1")));
     assert!(game.setup().get("map").is_some());
     let same = State::start(&Setup::new("standard", 4).with("map", BOARD)).unwrap();
-    assert_eq!(same.setup(), Setup::new("standard", 4), "the board itself is the default");
+    assert_eq!(same.setup(), board(4).setup(), "the board itself is the default");
 }
 
 #[test]
@@ -182,7 +189,7 @@ fn r3_2_the_supply_of_each_colour() {
         other => panic!("{other:?}"),
     }
     let plain = State::start(&Setup::new("standard", 4).with("supply5", "29")).unwrap();
-    assert_eq!(plain.setup(), Setup::new("standard", 4));
+    assert_eq!(plain.setup(), board(4).setup());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::common::*;
-use azalai_core::{Game, Lang, Seat, Shown, Viewer};
+use azalai_core::{Game, Lang, Rulebook, Seat, Shown, Viewer};
 use desert::draw::{place_in_picture, sign};
 use desert::{Event, State};
 use rand::RngExt;
@@ -75,7 +75,7 @@ fn the_part_behind_the_dark_line_is_not_drawn() {
 fn the_lines_below_the_board_tell_points_supply_and_turn() {
     let mut table = Table::new(2, &sand("o c5"), None).leaders("1 v c4");
     table.play(1, "v c5");
-    let view = table.game.view(Viewer::Public);
+    let view = table.game.view(Viewer::Seat(seat(1)));
     let english = plain(&State::draw(&view, Lang::En));
     assert!(english.contains("v 21  violet"), "{english}");
     assert!(english.contains("■ Black places 2 camels."), "{english}");
@@ -83,6 +83,12 @@ fn the_lines_below_the_board_tell_points_supply_and_turn() {
     assert_eq!(
         red.split_whitespace().collect::<Vec<_>>(),
         ["●", "Red", "2", "2", "0", "(30)", "(0)", "32", "1", "1", "1", "1", "2"]
+    );
+    let black = english.lines().find(|line| line.contains("■ Black") && !line.contains("places"));
+    assert_eq!(
+        black.unwrap().split_whitespace().collect::<Vec<_>>(),
+        ["▸■", "Black", "?", "?", "?", "(20)", "(0)", "?", "1", "1", "1", "1", "1"],
+        "what others have collected lies face down (7.5)"
     );
     let german = plain(&State::draw(&view, Lang::De));
     assert!(german.contains("■ Schwarz setzt 2 Kamele."), "{german}");
@@ -150,11 +156,44 @@ fn players_have_different_names_and_signs() {
 fn the_view_as_json_says_where_every_point_came_from() {
     let mut table = Table::new(2, &sand("o e5"), None).leaders("1 v e3");
     table.camels(1, 'v', "e4 f4 f5 e6 d5 d4");
-    let json = serde_json::to_value(table.game.view(Viewer::Public)).unwrap();
+    let json = serde_json::to_value(table.game.view(Viewer::Seat(seat(1)))).unwrap();
     let player = &json["players"][0];
     assert_eq!(player["sheet"]["water"], 2);
     assert_eq!(player["sheet_if_over"]["areas"], serde_json::json!([0, 0, 0, 0, 1]));
     let e5 = json["hexes"].as_array().unwrap().iter().find(|hex| hex["hex"] == "e5").unwrap();
     assert_eq!(e5["area"], serde_json::json!({ "seat": 1, "colour": "violet" }));
     assert_eq!(e5["ground"], "circle");
+}
+
+#[test]
+fn what_the_original_does_not_say_is_marked_as_a_ruling() {
+    for (lang, mark) in [(Lang::En, "Ruling:"), (Lang::De, "Festlegung:")] {
+        let book = Rulebook::new(State::rulebook(lang));
+        for rule in ["2.3", "5.1", "7.1", "7.2"] {
+            assert!(book.find(rule).unwrap().contains(mark), "{lang} {rule}");
+        }
+    }
+}
+
+/// Hexes are named as on the board, players and camels have the colours of the program.
+#[test]
+fn r2_1_the_rulebooks_name_hexes_and_players_as_the_board_does() {
+    for lang in Lang::ALL {
+        let book = Rulebook::new(State::rulebook(lang));
+        let neighbours = book.find("2.1").unwrap();
+        for hex in [hex("c4"), hex("d4")] {
+            let mut named = hex.neighbours().chain([hex]).map(|hex| hex.to_string());
+            assert!(named.all(|name| neighbours.contains(&name)), "{neighbours}");
+        }
+        assert!(!book.text().contains("(c, r)") && !book.text().contains("(s, z)"));
+        let view = board(5).view(Viewer::Public);
+        let names: Vec<String> = Seat::all(5).map(|seat| State::call(seat, &view, lang)).collect();
+        for rule in ["5.4", "6.2", "6.3"] {
+            let (_, example) = book.find(rule).unwrap().split_once(":* ").unwrap();
+            assert!(names.iter().any(|name| example.contains(name)), "{example}");
+            for other in ["Green", "Blue ", "Blue,", "Grün", "Blau "] {
+                assert!(!example.contains(other), "{example}");
+            }
+        }
+    }
 }

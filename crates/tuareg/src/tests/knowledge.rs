@@ -10,6 +10,12 @@ fn rng(seed: u64) -> FastRng {
     stream(seed, 0, Stream::Luck)
 }
 
+/// All numbers of players, the hand limit right after the draw and at the end of the turn (2.1).
+fn varied(seed: u64) -> Setup {
+    let limit = if seed % 8 < 4 { "now" } else { "turn-end" };
+    Setup::new("standard", 2 + (seed % 4) as u8).with("hand-limit", limit)
+}
+
 /// Everything that a seat imagines of a table, in many dreams.
 fn dreams(table: &Table, number: usize) -> Vec<State> {
     let mut rng = rng(5);
@@ -190,7 +196,7 @@ fn r4_2_a_card_stolen_in_stage_2_narrows_what_the_thief_imagines() {
 fn r6_1_whatever_is_imagined_in_stage_2_could_have_been_so() {
     let mut looked_ahead = 0;
     for seed in 0..60 {
-        let setup = Setup::new("standard", 2 + (seed % 4) as u8);
+        let setup = varied(seed);
         let mut game = Journal::<State>::new(&setup).unwrap();
         let mut luck = rng(seed);
         while let Some(action) = next(game.state(), &mut luck) {
@@ -351,7 +357,7 @@ impl Hidden<'_> {
 fn r6_1_no_view_changes_when_hidden_cards_change_places() {
     let (mut swaps, mut differences) = (0, 0);
     for seed in 0..60 {
-        let setup = Setup::new("standard", 2 + (seed % 4) as u8);
+        let setup = varied(seed);
         let mut state = State::start(&setup).unwrap();
         let mut luck = rng(seed);
         while let Some(action) = next(&state, &mut luck) {
@@ -407,7 +413,7 @@ fn r6_1_what_is_imagined_agrees_with_passes_and_purchases_whatever_goods_are_wor
     ];
     let (mut paying, mut passed) = (0, 0);
     for (seed, table) in (0..48).zip(tables.iter().cycle()) {
-        let mut setup = azalai_core::Setup::new("standard", 2 + (seed % 4) as u8);
+        let mut setup = varied(seed);
         if let Some(table) = table {
             setup = setup.with("goods", table);
         }

@@ -39,7 +39,7 @@ fn r1_1_the_table_can_be_replaced_and_is_kept_in_the_setup() {
     assert_eq!(state.table().points(Good::Water), 7);
     assert_eq!(State::start(&state.setup()).unwrap(), state);
     let same = State::start(&Setup::new("standard", 4).with("goods", cards::DEFAULT)).unwrap();
-    assert_eq!(same.setup(), Setup::new("standard", 4), "a default is left out");
+    assert_eq!(same.setup().set, Setup::new("standard", 4).set, "a default is left out");
 }
 
 fn fault(text: &str) -> (usize, usize, String) {
@@ -138,6 +138,32 @@ fn r1_3_two_goods_open_the_market_and_luck_says_who_begins() {
     assert_eq!(table.whose(), 3);
     table.play("take 2 gold camel1");
     assert_eq!(table.whose(), 1, "clockwise");
+}
+
+#[test]
+fn r1_3_a_table_may_let_seat_1_begin() {
+    let setup = Setup::new("standard", 3).with("first", "seat1");
+    let mut table = Table { state: State::start(&setup).unwrap() };
+    let events = table.play("open gold; open salt");
+    assert_eq!(events.last(), Some(&Event::First { seat: seat(1) }));
+    assert_eq!((table.state.phase(), table.whose()), (Phase::Turn, 1));
+    assert_eq!(table.refused("first 2"), "1.3");
+}
+
+#[test]
+fn every_option_is_kept_in_the_setup_unless_it_is_as_usual() {
+    let usual = State::start(&Setup::new("standard", 3)).unwrap();
+    for (key, as_usual, other) in [
+        ("hand-limit", "now", "turn-end"),
+        ("cave", "each", "player"),
+        ("first", "random", "seat1"),
+    ] {
+        let of = |value| State::start(&Setup::new("standard", 3).with(key, value)).unwrap();
+        assert_eq!((of(as_usual), of(as_usual).setup()), (usual, usual.setup()), "{key}");
+        assert_eq!(of(other).setup(), usual.setup().with(key, other));
+        assert_eq!(State::start(&of(other).setup()), Ok(of(other)));
+        assert_ne!(of(other), usual);
+    }
 }
 
 use super::goods as goods_of;

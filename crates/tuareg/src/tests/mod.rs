@@ -55,7 +55,16 @@ fn goods(text: &str) -> Goods {
 
 impl Table {
     fn new(players: u8) -> Table {
-        let mut state = State::start(&Setup::new("standard", players)).unwrap();
+        Table::of(&Setup::new("standard", players))
+    }
+
+    /// With an option.
+    fn with(players: u8, key: &str, value: &str) -> Table {
+        Table::of(&Setup::new("standard", players).with(key, value))
+    }
+
+    fn of(setup: &Setup) -> Table {
+        let mut state = State::start(setup).unwrap();
         state.phase = Phase::Turn;
         Table { state }
     }

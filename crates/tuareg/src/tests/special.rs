@@ -35,6 +35,26 @@ fn r4_1_each_cave_takes_a_card_each_turn() {
 }
 
 #[test]
+fn r4_1_a_table_may_allow_one_card_a_turn_for_all_caves() {
+    let mut table =
+        Table::with(2, "cave", "player").give(1, Cave, 1).hand(1, "gold x2 salt millet");
+    table.play("cave 1 gold");
+    assert!(table.listed("cave").is_empty());
+    table.play("buy cave; pay gold");
+    assert_eq!(table.whose(), 2, "nothing is left to be done: the new cave is closed, too");
+    table.play("draw; card gold; card gold; card gold; market gold");
+    table.play("cave 2 salt");
+    let refusal = table.refusal("cave 1 millet");
+    assert_eq!((refusal.rule, refusal), ("4.1", crate::refusals::CAVES_USED));
+    let view = table.state.view(Viewer::Public);
+    assert!(view.players[0].caves.iter().all(|cave| cave.used));
+    let mut each = Table::new(2).give(1, Cave, 2).hand(1, "gold salt").played("cave 1 gold");
+    assert!(each.allowed("cave 2 salt"));
+    each.play("cave 2 salt");
+    assert_eq!(each.refusal("cave 2 gold"), crate::refusals::CAVE_USED);
+}
+
+#[test]
 fn r4_1_caves_that_are_alike_are_listed_once() {
     let table = Table::new(4)
         .give(1, Cave, 4)

@@ -58,6 +58,73 @@ fn r2_1_the_example_of_seven_cards() {
 }
 
 #[test]
+fn r2_1_the_limit_may_wait_for_the_end_of_the_turn() {
+    let mut table = Table::with(2, "hand-limit", "turn-end")
+        .hand(1, "water gold salt millet")
+        .give(1, Cave, 1)
+        .give(1, Thief, 1)
+        .hand(2, "salt")
+        .played("draw; card water; card gold; card salt");
+    assert_eq!(table.state.phase(), Phase::Owing(1), "one goes to the market whatever the limit");
+    assert_eq!(table.refused("cave 1 gold"), "7.1");
+    table.play("market water");
+    assert_eq!(table.state.phase(), Phase::After);
+    assert_eq!(table.hand_of(1).len(), 6);
+    table.play("cave 1 gold; steal 2 hand; stolen salt");
+    assert_eq!(table.state.phase(), Phase::AtLimit(1), "the cave took one of the two above it");
+    for early in ["done", "keep", "draw", "load camel1 salt"] {
+        assert_eq!(table.refused(early), "2.1", "{early}");
+    }
+    table.play("market millet");
+    assert_eq!(table.refused("market millet"), "2.1");
+    assert_eq!((table.whose(), table.hand_of(1)), (2, goods("water gold salt x2")));
+}
+
+#[test]
+fn r2_1_at_the_end_of_the_turn_nothing_comes_behind_the_limit() {
+    let start = Table::with(2, "hand-limit", "turn-end")
+        .hand(1, "water gold salt millet")
+        .give(1, Cave, 1)
+        .played("draw; card water; card gold; card salt; market water");
+    let mut table = start.clone();
+    assert_eq!(table.play("done"), [Event::AboveLimit { seat: seat(1), cards: 2 }]);
+    assert_eq!(table.state.phase(), Phase::AtLimit(2), "no cave was used");
+    assert_eq!(
+        table.legal(),
+        ["market water", "market gold", "market salt", "market millet"],
+        "caves were to be used before"
+    );
+    assert_eq!(table.refused("cave 1 gold"), "7.1");
+    table.play("market millet");
+    assert_eq!((table.state.phase(), table.whose()), (Phase::AtLimit(1), 1));
+    let events = table.play("market salt");
+    let given = Event::Marketed { seat: seat(1), good: Good::Salt };
+    assert_eq!(events, [given, Event::TurnEnded { seat: seat(1) }]);
+    assert_eq!((table.whose(), table.hand_of(1)), (2, goods("water gold x2 salt")));
+    let mut plain = start.clone();
+    plain.state.players[0].specials = [0; 4];
+    plain.state.stacks[Cave as usize] += 1;
+    plain.state.phase = Phase::Owing(1);
+    plain.play("market gold");
+    assert_eq!(plain.state.phase(), Phase::AtLimit(1), "without caves and thieves at once");
+}
+
+#[test]
+fn r5_2_a_short_draw_asks_for_the_limit_at_the_end_of_the_turn() {
+    let table = Table::with(2, "hand-limit", "turn-end")
+        .stage(2)
+        .hand(1, "gold x4")
+        .pile("salt x2")
+        .played("draw; card salt; card salt");
+    assert_eq!(table.state.phase(), Phase::MayGive, "nothing must go to the market yet");
+    let kept = table.clone().played("keep");
+    assert_eq!(kept.state.phase(), Phase::AtLimit(2));
+    let given = table.played("market gold");
+    assert_eq!(given.state.phase(), Phase::AtLimit(1));
+    assert_eq!(given.played("market gold").whose(), 2);
+}
+
+#[test]
 fn r2_1_only_one_action_a_turn() {
     let mut table = Table::new(3).hand(1, "salt x2 gold").hand(2, "salt").give(1, Thief, 1);
     table.play("load camel1 salt");

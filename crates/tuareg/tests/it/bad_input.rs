@@ -29,6 +29,14 @@ fn setups_that_do_not_exist_are_refused() {
     assert!(matches!(start(Setup::new("classic", 3)), SetupError::UnknownRules { .. }));
     let odd = Setup::new("standard", 3).with("camels", "9");
     assert!(matches!(start(odd), SetupError::UnknownOption { .. }));
+    for (key, values) in
+        [("hand-limit", ["end", "turn end"]), ("cave", ["all", "1"]), ("first", ["1", "seat2"])]
+    {
+        for value in values.into_iter().chain(["", "RANDOM"]) {
+            let error = start(Setup::new("standard", 3).with(key, value));
+            assert!(matches!(error, SetupError::Value { key: k, .. } if k == key), "{error}");
+        }
+    }
     let odd = Setup::new("standard", 3).with("goods", "water 8 2 6");
     assert!(matches!(start(odd), SetupError::Data { key: "goods", line: 1, .. }));
 }
@@ -39,7 +47,9 @@ fn every_refusal_can_happen() {
     // nobody scores anything is too rare; a test of rule 7.5 makes one.
     let mut met = std::collections::BTreeSet::from([refusals::NO_SECOND_PILE.text.en]);
     for seed in 0..4000 {
-        let mut game = State::start(&Setup::new("standard", 2 + (seed % 4) as u8)).unwrap();
+        let caves = if seed % 8 < 4 { "each" } else { "player" };
+        let setup = Setup::new("standard", 2 + (seed % 4) as u8).with("cave", caves);
+        let mut game = State::start(&setup).unwrap();
         let mut rng = stream(seed, 0, Stream::Luck);
         while let Some(action) = random_action(&game, &mut rng) {
             for _ in 0..6 {

@@ -1,6 +1,6 @@
 //! The laws of Azalai hold in every state of random games.
 
-use crate::common::{CHEAP_GOODS, ODD_GOODS, any_action, invariant, tables};
+use crate::common::{CHEAP_GOODS, ODD_GOODS, any_action, invariant, tables, varied_tables};
 use azalai_core::Setup;
 use azalai_core::laws::Laws;
 
@@ -17,6 +17,19 @@ fn laws_hold(setup: &Setup, seeds: std::ops::Range<u64>) {
 fn the_laws_hold_with_all_numbers_of_players() {
     for setup in tables() {
         laws_hold(&setup, 0..80);
+    }
+}
+
+#[test]
+fn the_laws_hold_with_every_option() {
+    for setup in varied_tables() {
+        laws_hold(&setup, 300..315);
+        laws_hold(&setup.with("goods", CHEAP_GOODS), 400..408);
+    }
+    for setup in tables() {
+        for (key, value) in [("hand-limit", "turn-end"), ("cave", "player"), ("first", "seat1")] {
+            laws_hold(&setup.clone().with(key, value), 500..503);
+        }
     }
 }
 

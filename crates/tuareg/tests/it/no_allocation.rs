@@ -1,6 +1,6 @@
 //! A playout allocates nothing, and a state is small.
 
-use crate::common::{CHEAP_GOODS, ODD_GOODS, tables};
+use crate::common::{CHEAP_GOODS, ODD_GOODS, tables, varied_tables};
 use azalai_core::Setup;
 use azalai_testkit::memory::{
     Games, a_playout_allocates_nothing, imagining_allocates_nothing, listing_allocates_nothing,
@@ -19,7 +19,7 @@ fn playing_allocates_nothing_whatever_the_goods() {
         let cheap = setup.clone().with("goods", CHEAP_GOODS);
         [setup, odd, cheap]
     };
-    for setup in tables().flat_map(with_goods) {
+    for setup in tables().flat_map(with_goods).chain(varied_tables()) {
         a_playout_allocates_nothing::<State>(&setup, Games { first: 0, counted: 200 });
         listing_allocates_nothing::<State>(&setup, Games { first: 20, counted: 20 });
     }
@@ -28,4 +28,5 @@ fn playing_allocates_nothing_whatever_the_goods() {
 #[test]
 fn imagining_what_is_hidden_allocates_nothing() {
     imagining_allocates_nothing::<State>(&Setup::new("standard", 4), 1);
+    varied_tables().for_each(|setup| imagining_allocates_nothing::<State>(&setup, 1));
 }

@@ -3,7 +3,7 @@
 
 use crate::common::{random_action, random_game, seat, tables};
 use azalai_core::luck::{Stream, stream};
-use azalai_core::{Choices, Game, Lang, Seat, Setup, Shown, Viewer};
+use azalai_core::{Choices, Game, Lang, Rulebook, Seat, Setup, Shown, Viewer};
 use std::collections::BTreeSet;
 use tuareg::{Action, Event, State};
 
@@ -89,7 +89,9 @@ fn a_finished_game_shows_the_score_sheet() {
 fn every_event_action_and_question_has_words_in_both_languages() {
     let mut kinds = BTreeSet::new();
     for seed in 0..60 {
-        let mut game = State::start(&Setup::new("standard", 2 + (seed % 4) as u8)).unwrap();
+        let limit = if seed < 30 { "now" } else { "turn-end" };
+        let setup = Setup::new("standard", 2 + (seed % 4) as u8).with("hand-limit", limit);
+        let mut game = State::start(&setup).unwrap();
         let mut rng = stream(seed, 0, Stream::Luck);
         while let Some(action) = random_action(&game, &mut rng) {
             let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
@@ -123,7 +125,7 @@ fn every_event_action_and_question_has_words_in_both_languages() {
             }
         }
     }
-    assert!(kinds.len() >= 18, "{kinds:?}");
+    assert!(kinds.len() >= 19, "{kinds:?}");
 }
 
 #[test]
@@ -167,4 +169,14 @@ fn the_view_as_json_holds_what_a_client_needs() {
     );
     assert!(player["hand_goods"].is_object() && json["players"][1]["hand_goods"].is_null());
     assert!(player["sheet"]["total"].is_i64());
+}
+
+#[test]
+fn what_the_original_does_not_say_is_marked_as_a_ruling() {
+    for (lang, mark) in [(Lang::En, "Ruling:"), (Lang::De, "Festlegung:")] {
+        let book = Rulebook::new(State::rulebook(lang));
+        for rule in ["1.3", "4.1", "7.1"] {
+            assert!(book.find(rule).unwrap().contains(mark), "{lang} {rule}");
+        }
+    }
 }

@@ -5,8 +5,8 @@ const BRIEF: Brief[] = [
   {
     rule: '5.1',
     text: {
-      en: 'Each of your riders leads a caravan of one colour. In your turn you place two camels.',
-      de: 'Jeder deiner Kamelreiter führt eine Karawane in einer Farbe. In deinem Zug setzt du zwei Kamele.',
+      en: 'Each of your leaders begins a caravan of one colour. In your turn you place two camels.',
+      de: 'Jeder deiner Kamelreiter beginnt eine Karawane in einer Farbe. In deinem Zug setzt du zwei Kamele.',
     },
   },
   {
@@ -20,7 +20,7 @@ const BRIEF: Brief[] = [
     rule: '6.1',
     text: {
       en: 'Points: water holes that you take, 5 for each oasis that a caravan reaches, 1 for each empty hex that you enclose, and at the end 10 for the most camels of a colour.',
-      de: 'Punkte: Wasserlöcher, die du nimmst, 5 für jede Oase, die eine Karawane erreicht, 1 für jedes leere Feld, das du einschließt, und am Ende 10 für die meisten Kamele einer Farbe.',
+      de: 'Punkte: Wasserstellen, die du nimmst, 5 für jede Oase, die eine Karawane erreicht, 1 für jedes leere Feld, das du einschließt, und am Ende 10 für die meisten Kamele einer Farbe.',
     },
   },
   {

@@ -21,13 +21,15 @@ export const game: GameModule<View, Event, Action> = {
   scores: (view) =>
     view.players.map(({ seat }) => {
       const parts = partsOf(view, seat);
-      return { total: parts.reduce((all, { points }) => all + points, 0), parts };
+      const total = parts.reduce<number | null>((all, { points }) => (all === null || points === null ? null : all + points), 0);
+      return { total, parts };
     }),
   pace: (events) => {
     if (events.some(({ event }) => event === 'game_over')) return 900;
     if (events.some(({ event }) => event === 'area_closed' || event === 'oasis_paid' || event === 'water_taken')) return 850;
     return events.some(({ event }) => event === 'camel_placed' || event === 'leader_placed') ? 600 : 300;
   },
-  hidden: () => false,
-  viewer: () => null,
+  // Chips lie face down until the end, and the first are taken with camels (7.5).
+  hidden: (view) => view.chips === 'hidden' && view.phase === 'camels',
+  viewer: (view) => view.viewer,
 };

@@ -5,7 +5,8 @@ import { t } from './words';
 export interface Part {
   kind: 'water' | 'oases' | 'caravans' | 'areas';
   label: string;
-  points: number;
+  /** `null` if it lies face down (7.5). */
+  points: number | null;
 }
 
 const sum = (points: readonly number[]): number => points.reduce((all, next) => all + next, 0);
@@ -18,7 +19,7 @@ export function partsOf(view: View, seat: number): Part[] {
   const sheet = over || view.phase === 'camels' ? player.sheet_if_over : player.sheet;
   return [
     { kind: 'water', label: t('waterPoints'), points: sheet.water },
-    { kind: 'oases', label: t('oasisPoints'), points: sum(sheet.oases) },
+    { kind: 'oases', label: t('oasisPoints'), points: sheet.oases && sum(sheet.oases) },
     { kind: 'caravans', label: t(over ? 'caravanPoints' : 'caravanPointsNow'), points: sum(sheet.caravans) },
     { kind: 'areas', label: t(over ? 'areaPoints' : 'areaPointsNow'), points: sum(sheet.areas) },
   ];

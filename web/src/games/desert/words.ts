@@ -36,9 +36,9 @@ export const t = wordsOf({
 
   whichColour: { en: 'Which colour on {hex}?', de: 'Welche Farbe auf {hex}?' },
   sand: { en: 'sand', de: 'Sand' },
-  circle: { en: 'circle, the water is gone', de: 'Kreis, das Wasser ist fort' },
+  circle: { en: 'circle, the water hole is gone', de: 'Kreis, die Wasserstelle ist fort' },
   palmSymbol: { en: 'palm symbol without a palm', de: 'Palmensymbol ohne Palme' },
-  massif: { en: 'massif, nobody can enter it (2.2)', de: 'Bergmassiv, unbetretbar (2.2)' },
+  massif: { en: 'massif, nobody can enter it (2.2)', de: 'Felsmassiv, niemand kann es betreten (2.2)' },
   oasis: {
     en: 'oasis: 5 points for each caravan that reaches or encloses it (6.2)',
     de: 'Oase: 5 Punkte für jede Karawane, die sie erreicht oder einschließt (6.2)',
@@ -53,14 +53,15 @@ export const t = wordsOf({
 
   zoomIn: { en: 'Larger', de: 'Größer' },
   zoomOut: { en: 'Smaller', de: 'Kleiner' },
-  fit: { en: 'Show the whole map', de: 'Ganze Karte zeigen' },
+  fit: { en: 'Show the whole board', de: 'Ganzen Spielplan zeigen' },
 
   waterPoints: { en: 'Water holes', de: 'Wasserstellen' },
   oasisPoints: { en: 'Oases', de: 'Oasen' },
-  caravanPoints: { en: 'Largest caravans', de: 'Größte Karawanen' },
-  caravanPointsNow: { en: 'Largest caravans, as of now', de: 'Größte Karawanen, Stand jetzt' },
+  caravanPoints: { en: 'Most camels of a colour', de: 'Meiste Kamele einer Farbe' },
+  caravanPointsNow: { en: 'Most camels of a colour, as of now', de: 'Meiste Kamele einer Farbe, Stand jetzt' },
   areaPoints: { en: 'Areas', de: 'Gebiete' },
   areaPointsNow: { en: 'Areas, as of now', de: 'Gebiete, Stand jetzt' },
+  faceDown: { en: 'face down until the end (7.5)', de: 'bis zum Ende verdeckt (7.5)' },
   leaderLeft: { en: '{Colour} leader, not placed yet', de: '{Colour}er Kamelreiter, noch nicht eingesetzt' },
 });
 

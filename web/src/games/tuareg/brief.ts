@@ -6,7 +6,7 @@ const BRIEF: Brief[] = [
     rule: '5.4',
     text: {
       en: 'At the end of each of two stages, whoever has the most of a kind of goods gets its points.',
-      de: 'Am Ende jeder der beiden Etappen bekommt, wer von einer Ware am meisten hat, ihre Punkte.',
+      de: 'Am Ende jeder der beiden Etappen bekommt, wer von einer Sorte am meisten hat, deren Punkte.',
     },
   },
   {

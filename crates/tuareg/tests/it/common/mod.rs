@@ -49,6 +49,18 @@ pub fn tables() -> impl Iterator<Item = Setup> {
     azalai_testkit::play::tables::<State>()
 }
 
+/// Every number of players with every option: the hand limit at the end of the turn, one cave a turn, seat 1.
+pub fn varied_tables() -> impl Iterator<Item = Setup> {
+    tables().map(|setup| {
+        setup.with("hand-limit", "turn-end").with("cave", "player").with("first", "seat1")
+    })
+}
+
+/// Every number of players, as usual and with every option.
+pub fn all_tables() -> impl Iterator<Item = Setup> {
+    tables().chain(varied_tables())
+}
+
 /// A random game from its start to its end.
 pub fn random_game(setup: &Setup, seed: u64) -> Journal<State> {
     azalai_testkit::play::random_game(setup, seed)
@@ -141,9 +153,12 @@ pub fn invariant(state: &State) -> Result<(), String> {
         fault(owned + state.stack(special) == all, format!("{special}: {owned} owned of {all}"))?;
     }
     let drawing = matches!(state.phase(), tuareg::Phase::Drawing { .. } | tuareg::Phase::Owing(_));
+    let until_turn_end =
+        state.acted() == tuareg::Acted::Drew && state.setup().get("hand-limit") == Some("turn-end");
     for seat in state.players() {
         let hand = state.hand(seat).len();
-        fault(hand <= 4 || drawing, format!("seat {seat} holds {hand} cards"))?;
+        let late = until_turn_end && seat == state.active() && hand <= 7;
+        fault(hand <= 4 || drawing || late, format!("seat {seat} holds {hand} cards"))?;
         for cave in state.caves(seat) {
             fault(cave.len() <= 2, format!("{} goods in a cave", cave.len()))?;
         }
