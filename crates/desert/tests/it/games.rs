@@ -32,7 +32,7 @@ fn five_players_on_a_map_of_their_own() {
 #[test]
 fn a_record_without_a_version_was_played_by_the_first() {
     for text in [THREE, FIVE_ON_A_MAP] {
-        let old = replay::<State>(&text.replace("standard@1", "standard")).unwrap();
+        let old = replay::<State>(&text.replace("rules: standard", "rules: standard@1")).unwrap();
         assert_eq!(old.state(), replay::<State>(text).unwrap().state());
         assert_eq!(old.state().setup().version, Some(1));
     }

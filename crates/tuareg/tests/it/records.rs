@@ -25,7 +25,7 @@ fn every_game_replays_to_its_result() {
 #[test]
 fn a_record_without_a_version_was_played_by_the_first() {
     for (name, text, _) in GAMES {
-        let old = replay::<State>(&text.replace("standard@1", "standard")).unwrap();
+        let old = replay::<State>(&text.replace("rules: standard", "rules: standard@1")).unwrap();
         assert_eq!(old.state(), replay::<State>(text).unwrap().state(), "{name}");
         assert_eq!(old.state().setup().version, Some(1));
     }
