@@ -33,10 +33,13 @@ export type CaravanView = {
 colour: Colour,
 /** How many camels it has, the leader included; 0 if it is not on the board. */
 camels: number,
-/** The oases that have paid it. */
-oases: Hexes,
+/** The oases that have paid it, if the viewer may know. */
+oases: Hexes | null,
 /** How many empty hexes its areas have. */
 area: number, };
+
+/** How collected water holes and oasis chips lie in front of their owners (7.5). */
+export type Chips = "hidden" | "open";
 
 /** The colour of a camel. It is written with one letter: `w`, `y`, `g`, `b`, `v`. */
 export type Colour = "white" | "yellow" | "green" | "blue" | "violet";
@@ -157,21 +160,24 @@ seat: Seat,
 leaders_left: Colours,
 /** The caravans, one for each colour. */
 caravans: Array<CaravanView>,
-/** The points so far. */
-points: number,
+/** The points so far, if the viewer may know them. */
+points: number | null,
 /** Where the points so far come from. Caravans and areas are counted at the end. */
-sheet: Sheet,
-/** The points there would be if the game were over now. */
-points_if_over: number,
+sheet: SheetView,
+/** The points there would be if the game were over now, if the viewer may know them. */
+points_if_over: number | null,
 /** Where those would come from. */
-sheet_if_over: Sheet, };
+sheet_if_over: SheetView, };
 
-/** Where the points of one player come from. The lists are in the order of the colours. */
-export type Sheet = {
+/**
+ * Where the points of one player come from, as far as the viewer may know. The lists are in the order of
+ * the colours.
+ */
+export type SheetView = {
 /** Water holes taken (6.1, 6.4). */
-water: number,
+water: number | null,
 /** Oases, by caravan (6.2, 6.5). */
-oases: [number, number, number, number, number],
+oases: [number, number, number, number, number] | null,
 /** Caravan chips, by colour (7.2). */
 caravans: [number, number, number, number, number],
 /** Areas, by caravan (7.3). */
@@ -179,6 +185,10 @@ areas: [number, number, number, number, number], };
 
 /** A position. */
 export type View = {
+/** The seat that looks, if that makes a difference. */
+viewer: Seat | null,
+/** How collected water and chips lie (7.5). */
+chips: Chips,
 /** How many seats there are. */
 seats: number,
 /** Whose turn it is. */

@@ -250,7 +250,11 @@ kind: Goods, } | { "event": "replaced",
 /** Where. */
 place: Place,
 /** With a card of which pile. */
-pile: Pile, } | { "event": "waived",
+pile: Pile, } | { "event": "marker_back",
+/** Whose. */
+seat: Seat,
+/** Where. */
+place: Place, } | { "event": "waived",
 /** By whom. */
 seat: Seat,
 /** Where it lay. */

@@ -39,7 +39,7 @@ field: Field, } | { "do": "deposit",
 silver: number, } | { "do": "done" };
 
 /** One thing that happened. */
-export type Event = { "event": "sector_chosen", seat: Seat, sector: Sector, } | { "event": "tribe_taken", seat: Seat, tribe: Tribe, } | { "event": "laid_out", field: Field, kind: Kind, } | { "event": "settled", seat: Seat, field: Field, replaced: Kind, camels: number, silver: number, } | { "event": "round_began", round: number, pips: Pips, cards_each: number, double: boolean, } | { "event": "card_turned", seat: Seat, double: boolean, } | { "event": "card_skipped", seat: Seat, } | { "event": "fate_turned", fate: Fate, } | { "event": "camels_lost", field: Field, camels: number, } | { "event": "camels_gained", field: Field, camels: number, } | { "event": "silver_gained", seat: Seat, silver: number, } | { "event": "cash_lost", seat: Seat, silver: number | null, hidden: boolean, } | { "event": "ergs_strong" } | { "event": "mountains_pay" } | { "event": "moved", seat: Seat, from: Field, to: Field, camels: number, } | { "event": "field_taken", seat: Seat, field: Field, from: Seat, } | { "event": "attack_began", seat: Seat, from: Field, to: Field, defender: Seat, } | { "event": "struck", seat: Seat, field: Field, strategic: number, pips: Pips, struck: Field, camels: number, } | { "event": "fought_on", seat: Seat, } | { "event": "defender_beaten", seat: Seat, field: Field, defender: Seat, } | { "event": "attacker_beaten", seat: Seat, field: Field, } | { "event": "attack_stopped", seat: Seat, } | { "event": "bought", seat: Seat, field: Field, camels: number, } | { "event": "deposited", seat: Seat, silver: number | null, hidden: boolean, } | { "event": "turn_ended", seat: Seat, } | { "event": "second_half", seat: Seat, } | { "event": "paid", seat: Seat, silver: number, } | { "event": "not_paid", seat: Seat, } | { "event": "eliminated", seat: Seat, } | { "event": "game_over", winners: Seats, };
+export type Event = { "event": "sector_chosen", seat: Seat, sector: Sector, } | { "event": "tribe_taken", seat: Seat, tribe: Tribe, } | { "event": "laid_out", field: Field, kind: Kind, } | { "event": "settled", seat: Seat, field: Field, replaced: Kind, camels: number, silver: number, } | { "event": "round_began", round: number, pips: Pips, cards_each: number, double: boolean, } | { "event": "card_turned", seat: Seat, double: boolean, } | { "event": "card_skipped", seat: Seat, } | { "event": "fate_turned", fate: Fate, } | { "event": "camels_lost", field: Field, camels: number, } | { "event": "camels_gained", field: Field, camels: number, } | { "event": "coins_short", coins: number, most: number, } | { "event": "silver_gained", seat: Seat, silver: number, } | { "event": "cash_lost", seat: Seat, silver: number | null, hidden: boolean, } | { "event": "ergs_strong" } | { "event": "mountains_pay" } | { "event": "moved", seat: Seat, from: Field, to: Field, camels: number, } | { "event": "field_taken", seat: Seat, field: Field, from: Seat, } | { "event": "attack_began", seat: Seat, from: Field, to: Field, defender: Seat, } | { "event": "struck", seat: Seat, field: Field, strategic: number, pips: Pips, struck: Field, camels: number, } | { "event": "fought_on", seat: Seat, } | { "event": "defender_beaten", seat: Seat, field: Field, defender: Seat, } | { "event": "attacker_beaten", seat: Seat, field: Field, } | { "event": "attack_stopped", seat: Seat, } | { "event": "bought", seat: Seat, field: Field, camels: number, } | { "event": "deposited", seat: Seat, silver: number | null, hidden: boolean, } | { "event": "turn_ended", seat: Seat, } | { "event": "second_half", seat: Seat, } | { "event": "paid", seat: Seat, silver: number, } | { "event": "not_paid", seat: Seat, } | { "event": "eliminated", seat: Seat, } | { "event": "game_over", winners: Seats, };
 
 /** A fate card by its number, 1 to 16 (rule 1.6). */
 export type Fate = number;
@@ -102,8 +102,11 @@ cash: number | null,
 treasury: number | null,
 /** The least and the most cash they can have, as everybody can work out. */
 cash_between: [number, number],
-/** The least and the most their treasury can hold, as everybody can work out. */
-treasury_between: [number, number],
+/**
+ * The least and the most their treasury can hold, as everybody can work out from hidden money. `None`
+ * where cash is open and the treasury is not: whoever wants to know it has to count.
+ */
+treasury_between: [number, number] | null,
 /** Their score, if the viewer may know it. */
 score: number | null, };
 
@@ -152,6 +155,8 @@ turn: Turn,
 fight: [Field, Field] | null,
 /** The camels in the stock. */
 stock: number,
+/** The coins in the box, in silver, where they are limited (rule 1.3). */
+coins: number | null,
 /** The fields that have been laid out, by number. */
 fields: Array<FieldView>,
 /** The players, by seat. */

@@ -92,7 +92,11 @@ seat: Seat,
 /** Onto which animal. */
 animal: Animal,
 /** Which. */
-good: Good, } | { "event": "took",
+good: Good, } | { "event": "above_limit",
+/** Whose. */
+seat: Seat,
+/** By how many cards. */
+cards: number, } | { "event": "took",
 /** By whom. */
 seat: Seat,
 /** Onto which animal. */
@@ -203,7 +207,7 @@ export type Phase = "opening" | "first" | "turn" | { "drawing": {
 /** So many are still to come. */
 left: number,
 /** Fewer than three could be drawn (5.2). */
-short: boolean, } } | { "owing": number } | "may_give" | { "loading": Animal } | { "paying": Special } | { "stealing": Seat } | "after" | "over";
+short: boolean, } } | { "owing": number } | { "at_limit": number } | "may_give" | { "loading": Animal } | { "paying": Special } | { "stealing": Seat } | "after" | "over";
 
 /** A player. */
 export type PlayerView = {

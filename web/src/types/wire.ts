@@ -290,7 +290,7 @@ lang?: "en" | "de", };
 export type NewTable = {
 /** The name of the game. */
 game: string,
-/** The rulebook; the game's first one if nothing is said. */
+/** The rulebook; the game's first one if nothing is said. `base@1` is the rulebook `base` in its first version. */
 rules?: string,
 /** The options. */
 set?: { [key in string]: string },
@@ -620,6 +620,8 @@ rematch: string | null,
 your_turn?: boolean,
 /** The rulebook. */
 rules: string,
+/** The version of the rulebook by which this game is played. */
+version: number,
 /** How many seats there are. */
 seats: number,
 /** The options that were set. */
