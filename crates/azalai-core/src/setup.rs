@@ -50,9 +50,9 @@ pub struct OptionSpec {
     /// Its name, as in `--set name=value`.
     pub key: &'static str,
     /// Which values it takes, for people.
-    pub values: &'static str,
+    pub values: Text,
     /// The value if nobody says otherwise, for people.
-    pub default: &'static str,
+    pub default: Text,
     /// The rule that it varies.
     pub rule: &'static str,
     /// One sentence about it.

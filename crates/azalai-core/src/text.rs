@@ -52,6 +52,11 @@ pub struct Text {
 }
 
 impl Text {
+    /// A text that is the same in both languages, like a keyword.
+    pub const fn same(text: &'static str) -> Text {
+        Text::new(text, text)
+    }
+
     /// A text in both languages.
     pub const fn new(en: &'static str, de: &'static str) -> Text {
         Text { en, de }

@@ -70,13 +70,18 @@ fn as_text(spec: &Spec, lang: Lang) -> String {
         ),
         format!("  {}", spec.about.get(lang)),
     ];
+    let [usual, version, rule] = match lang {
+        Lang::En => ["default", "version", "rule"],
+        Lang::De => ["üblich", "Version", "Regel"],
+    };
     for rules in spec.rulebooks {
         lines.push(format!(
-            "  --rules {bold}{}{bold:#} --seats {}–{}  (default {})  {}",
+            "  --rules {bold}{}{bold:#} --seats {}–{}  ({usual} {}; {version} {})  {}",
             rules.name,
             rules.seats.start(),
             rules.seats.end(),
             rules.default_seats,
+            rules.version,
             rules.about.get(lang)
         ));
     }
@@ -86,8 +91,11 @@ fn as_text(spec: &Spec, lang: Lang) -> String {
             rulebooks => format!(" ({})", rulebooks.join(", ")),
         };
         lines.push(format!(
-            "  --set {bold}{}{bold:#}={}  (default: {}; rule {})",
-            option.key, option.values, option.default, option.rule
+            "  --set {bold}{}{bold:#}={}  ({usual}: {}; {rule} {})",
+            option.key,
+            option.values.get(lang),
+            option.default.get(lang),
+            option.rule
         ));
         lines.push(format!("      {}{only}", option.about.get(lang)));
     }
@@ -109,6 +117,7 @@ fn as_json(spec: &Spec, lang: Lang) -> Value {
         .map(|rules| {
             json!({
                 "rules": rules.name,
+                "version": rules.version,
                 "about": rules.about.get(lang),
                 "seats": rules.seats.clone().collect::<Vec<u8>>(),
                 "default_seats": rules.default_seats,
@@ -132,8 +141,8 @@ fn as_json(spec: &Spec, lang: Lang) -> Value {
 fn option_json(option: &OptionSpec, lang: Lang) -> Value {
     json!({
         "key": option.key,
-        "values": option.values,
-        "default": option.default,
+        "values": option.values.get(lang),
+        "default": option.default.get(lang),
         "rule": option.rule,
         "about": option.about.get(lang),
     })

@@ -34,8 +34,8 @@ pub static SPEC: Spec = Spec {
     options: &[
         OptionSpec {
             key: MAP,
-            values: "the text of a map",
-            default: "the board",
+            values: Text::new("the text of a map", "der Text eines Spielplans"),
+            default: Text::new("the board", "der Spielplan"),
             rule: "2.2",
             about: Text::new(
                 "Another map: one line a row of . o P M # and perhaps a line `dark line: 5`.",
@@ -45,8 +45,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: SUPPLY5,
-            values: "29 or 30",
-            default: "29",
+            values: Text::new("29 or 30", "29 oder 30"),
+            default: Text::same("29"),
             rule: "3.2",
             about: Text::new(
                 "Five players: camels of each colour in the supply; 30 if the returned camel joins it.",
@@ -56,8 +56,11 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: PALMS_KEY,
-            values: "random, or the hexes of five palm symbols",
-            default: "random",
+            values: Text::new(
+                "random, or the hexes of five palm symbols",
+                "random oder die Felder von fünf Palmensymbolen",
+            ),
+            default: Text::same("random"),
             rule: "3.3",
             about: Text::new(
                 "Where the five palms stand, for instance c3 i3 o3 v3 r7.",
@@ -67,8 +70,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: CHIPS,
-            values: "hidden or open",
-            default: "hidden",
+            values: Text::new("hidden or open", "hidden oder open"),
+            default: Text::same("hidden"),
             rule: "7.5",
             about: Text::new(
                 "Collected water holes and oasis chips lie face down until the end, or face up.",

@@ -50,8 +50,8 @@ pub static SPEC: Spec = Spec {
     options: &[
         OptionSpec {
             key: DECK,
-            values: "the text of a deck file",
-            default: "the built-in deck",
+            values: Text::new("the text of a deck file", "der Text einer Kartensatz-Datei"),
+            default: Text::new("the built-in deck", "der eingebaute Kartensatz"),
             rule: "10.4",
             about: Text::new(
                 "Cards of your own: border cards, goods cards, tribe cards, dunes (see docs/decks.md).",
@@ -61,8 +61,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: EASY_START,
-            values: "yes or no",
-            default: "no",
+            values: Text::new("yes or no", "yes oder no"),
+            default: Text::same("no"),
             rule: "9.1",
             about: Text::new(
                 "Everybody begins with two of each good instead of one.",
@@ -72,8 +72,11 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: BASE_BORDERS,
-            values: "none, all, or numbers such as 1,5,9",
-            default: "none",
+            values: Text::new(
+                "none, all, or numbers such as 1,5,9",
+                "none, all oder Nummern wie 1,5,9",
+            ),
+            default: Text::same("none"),
             rule: "10.1",
             about: Text::new(
                 "The border cards that lie with the base game's side: any of 1 4 5 8 9 10 12 13 14 16.",
@@ -83,8 +86,11 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: CARDS,
-            values: "random, the codes of 45 tribe cards, or the record of an earlier game",
-            default: "random",
+            values: Text::new(
+                "random, the codes of 45 tribe cards, or the record of an earlier game",
+                "random, die Kennungen von 45 Stammeskarten oder die Aufzeichnung eines früheren Spiels",
+            ),
+            default: Text::same("random"),
             rule: "9.10",
             about: Text::new(
                 "The tribe cards of the game: at random, your own choice, or those that an earlier game left over.",
@@ -94,8 +100,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: RAID4,
-            values: "rightmost or any-row",
-            default: "rightmost",
+            values: Text::new("rightmost or any-row", "rightmost oder any-row"),
+            default: Text::same("rightmost"),
             rule: "9.7",
             about: Text::new(
                 "What raid 4 takes: a card that lies rightmost in the display, or the last card of any row.",
@@ -105,8 +111,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: TARGIA_CORNERS,
-            values: "skip or stop",
-            default: "skip",
+            values: Text::new("skip or stop", "skip oder stop"),
+            default: Text::same("skip"),
             rule: "9.4",
             about: Text::new(
                 "The Targia skips the corners, or stops on them for a round like everywhere else.",
@@ -116,8 +122,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: RAID_SHORT,
-            values: "all or points-to-opponent",
-            default: "all",
+            values: Text::new("all or points-to-opponent", "all oder points-to-opponent"),
+            default: Text::same("all"),
             rule: "5.2",
             about: Text::new(
                 "Whoever cannot pay a raid loses all that it asks for, or keeps it and the opponent gets its crosses.",
@@ -127,8 +133,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: FIRST,
-            values: "random or seat1",
-            default: "random",
+            values: Text::new("random or seat1", "random oder seat1"),
+            default: Text::same("random"),
             rule: "1.3",
             about: Text::new(
                 "Who has the start player token first: whom the lot names, or seat 1.",

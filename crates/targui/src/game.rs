@@ -50,8 +50,11 @@ pub static SPEC: Spec = Spec {
     options: &[
         OptionSpec {
             key: "fates",
-            values: "all, playing, or a list like 1,6-16",
-            default: "all",
+            values: Text::new(
+                "all, playing, or a list like 1,6-16",
+                "all, playing oder eine Liste wie 1,6-16",
+            ),
+            default: Text::same("all"),
             rule: "3.5",
             about: Text::new(
                 "The fate cards in the game: fewer cards, a shorter game; `playing` leaves out the gifts of tribes that do not play.",
@@ -61,8 +64,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: "own-fields",
-            values: "allowed, empty, forbidden",
-            default: "allowed",
+            values: Text::same("allowed, empty, forbidden"),
+            default: Text::same("allowed"),
             rule: "4.5",
             about: Text::new(
                 "May camels move onto fields that carry their own marker: onto all, onto empty ones, onto none?",
@@ -72,8 +75,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: "chott-settlement",
-            values: "allowed, forbidden",
-            default: "allowed",
+            values: Text::same("allowed, forbidden"),
+            default: Text::same("allowed"),
             rule: "2.4",
             about: Text::new(
                 "May a settlement replace a chott?",
@@ -83,8 +86,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: "money",
-            values: "treasury, hidden, open",
-            default: "treasury",
+            values: Text::same("treasury, hidden, open"),
+            default: Text::same("treasury"),
             rule: "4.8",
             about: Text::new(
                 "What is secret: the treasury, cash and treasury, or nothing?",
@@ -94,8 +97,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: "homeless",
-            values: "richest, nobody",
-            default: "richest",
+            values: Text::same("richest, nobody"),
+            default: Text::same("richest"),
             rule: "7.3",
             about: Text::new(
                 "Who wins if nobody holds their own settlement at the end?",
@@ -105,8 +108,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: "limits",
-            values: "off, box",
-            default: "off",
+            values: Text::same("off, box"),
+            default: Text::same("off"),
             rule: "1.3",
             about: Text::new(
                 "Do coins and markers run out, as in the box (130 silver in all, 35 markers a player)?",
@@ -116,8 +119,11 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: "territories",
-            values: "a table: kind, cards, strategic, economic",
-            default: "the printed cards",
+            values: Text::new(
+                "a table: kind, cards, strategic, economic",
+                "eine Tabelle: kind, cards, strategic, economic",
+            ),
+            default: Text::new("the printed cards", "die gedruckten Karten"),
             rule: "1.1",
             about: Text::new(
                 "The territory cards and their values, from your own file.",

@@ -34,8 +34,11 @@ pub static SPEC: Spec = Spec {
     options: &[
         OptionSpec {
             key: GOODS,
-            values: "the text of a table of goods",
-            default: "the cards, with dinars and points reconstructed",
+            values: Text::new("the text of a table of goods", "der Text einer Warentabelle"),
+            default: Text::new(
+                "the cards, with dinars and points reconstructed",
+                "die Karten, Dinar und Punkte nachgebaut",
+            ),
             rule: "1.1",
             about: Text::new(
                 "The goods: kind, cards, dinars and points of each, from your own file.",
@@ -45,8 +48,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: FIRST,
-            values: "random or seat1",
-            default: "random",
+            values: Text::new("random or seat1", "random oder seat1"),
+            default: Text::same("random"),
             rule: "1.3",
             about: Text::new(
                 "Who begins: luck decides, or seat 1.",
@@ -56,8 +59,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: HAND_LIMIT,
-            values: "now or turn-end",
-            default: "now",
+            values: Text::new("now or turn-end", "now oder turn-end"),
+            default: Text::same("now"),
             rule: "2.1",
             about: Text::new(
                 "When the hand limit of 4 cards holds: right after the draw, or at the end of the turn, after caves and thieves.",
@@ -67,8 +70,8 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: CAVE,
-            values: "each or player",
-            default: "each",
+            values: Text::new("each or player", "each oder player"),
+            default: Text::same("each"),
             rule: "4.1",
             about: Text::new(
                 "How many cards may go under caves in a turn: one under each cave, or one for the player.",

@@ -34,8 +34,8 @@ pub static SPEC: Spec = Spec {
     }],
     options: &[OptionSpec {
         key: SILVER,
-        values: "a number from 5 to 40",
-        default: "15",
+        values: Text::new("a number from 5 to 40", "eine Zahl von 5 bis 40"),
+        default: Text::same("15"),
         rule: "1.2",
         about: Text::new("The silver at the beginning.", "Das Silber am Anfang."),
         rulebooks: &[],

@@ -523,6 +523,8 @@ curve: Array<Point>, };
 
 /** A rulebook. */
 export type Rules = { name: string, about: Words,
+/** The newest version. */
+version: number,
 /** The least and the greatest number of players. */
 seats: [number, number], usual_seats: number, };
 

@@ -74,6 +74,8 @@ struct Game {
 struct Rules {
     name: &'static str,
     about: Words,
+    /// The newest version.
+    version: u8,
     /// The least and the greatest number of players.
     seats: [u8; 2],
     usual_seats: u8,
@@ -107,13 +109,14 @@ fn described(game: &&'static dyn AnyGame) -> Game {
     let rules = |rules: &azalai_core::RulesSpec| Rules {
         name: rules.name,
         about: rules.about.into(),
+        version: rules.version,
         seats: [*rules.seats.start(), *rules.seats.end()],
         usual_seats: rules.default_seats,
     };
     let option = |option: &azalai_core::OptionSpec| Choice {
         name: option.key,
-        values: option.values,
-        default: option.default,
+        values: option.values.en,
+        default: option.default.en,
         rule: option.rule,
         about: option.about.into(),
         rulebooks: option.rulebooks,

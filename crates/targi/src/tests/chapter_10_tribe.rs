@@ -66,7 +66,7 @@ fn r10_4_every_card() {
         ("well", "D P G / W W W W W W", "", 3),
         ("well", "S P G / S W W W W", "", 3),
         ("well", "D S / W W W", "S P P 2", 1),
-        ("well", "P G", "", 1),
+        ("well", "D S P P", "", 1),
         ("well", "D S P / G W", "", 1),
         ("well", "S G", "", 1),
         ("well", "D D P P P", "", 2),
@@ -76,7 +76,7 @@ fn r10_4_every_card() {
         ("camp", "P G / W W W W", "", 2),
         ("camp", "D D S P", "S S P 2", 2),
         ("camp", "D D S P P", "D S S 2", 3),
-        ("camp", "P / W", "", 1),
+        ("camp", "P / W", "D S 2", 1),
         ("camp", "D S P G", "", 1),
         ("camp", "S P G", "", 2),
         ("camp", "S P", "", 1),
@@ -89,7 +89,7 @@ fn r10_4_every_card() {
         ("targia", "S P P / W W W W", "", 1),
         ("targia", "D S S P", "D P 1", 2),
         ("targia", "D S G", "", 1),
-        ("targia", "D S / W W W", "", 1),
+        ("targia", "S / W", "", 1),
     ];
     for (number, &(symbol, cost, bracket, vp)) in CARDS.iter().enumerate() {
         let code = format!("E-{number}");

@@ -187,7 +187,7 @@ fn r9_2_at_once_works_one_time_when_it_is_laid() {
 #[test]
 fn r9_2_permanent_works_until_the_end() {
     let mut scene = Scene::new("expansion");
-    scene.white_faces("E-21", "PG");
+    scene.white_faces("E-21", "DSPP");
     scene.plays("play c12, row 1");
     for round in 0..2 {
         scene.end_round();

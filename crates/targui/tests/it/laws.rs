@@ -101,7 +101,8 @@ fn money(state: &State) -> Result<(), String> {
 fn laws_hold(setup: &Setup, seeds: std::ops::Range<u64>) {
     let laws = Laws { setup, invariant: &invariant, any_action: &any_action, longest: LONGEST };
     let dreams = azalai_testkit::laws::hold(&laws, seeds);
-    let hidden = setup.get("money") == Some("hidden") || (setup.rules == "updated" && setup.version == Some(1));
+    let hidden = setup.get("money") == Some("hidden")
+        || (setup.rules == "updated" && setup.version == Some(1));
     assert_eq!(dreams > 0, hidden, "{setup:?}: {dreams} imagined states differ from the truth");
 }
 

@@ -29,7 +29,7 @@ export const game: GameModule<View, Event, Action> = {
     if (events.some(({ event }) => event === 'area_closed' || event === 'oasis_paid' || event === 'water_taken')) return 850;
     return events.some(({ event }) => event === 'camel_placed' || event === 'leader_placed') ? 600 : 300;
   },
-  // Chips lie face down until the end, and the first are taken with camels (7.5).
-  hidden: (view) => view.chips === 'hidden' && view.phase === 'camels',
+  // Chips lie face down (7.5), but whoever sits at this screen saw them being taken: no curtain between the turns.
+  hidden: () => false,
   viewer: (view) => view.viewer,
 };

@@ -17,6 +17,17 @@ export const title: Title = {
   values: {
     'the built-in deck': { en: 'the built-in deck', de: 'der eingebaute Kartensatz' },
     'the text of a deck file': { en: 'the text of a deck file', de: 'der Text einer Kartensatz-Datei' },
+    'random, the codes of 45 tribe cards, or the record of an earlier game': {
+      en: '“random”, the codes of 45 tribe cards (T-0 E-17 …), or the record of an earlier game whose other cards are played',
+      de: '„random“, die Kennungen von 45 Stammeskarten (T-0 E-17 …) oder die Aufzeichnung eines früheren Spiels, dessen übrige Karten gespielt werden',
+    },
+    rightmost: { en: 'a card that lies rightmost', de: 'eine Karte ganz rechts' },
+    'any-row': { en: 'the last card of any row', de: 'die letzte Karte einer beliebigen Reihe' },
+    skip: { en: 'she skips them', de: 'sie überspringt sie' },
+    stop: { en: 'she stops there', de: 'sie bleibt dort stehen' },
+    all: { en: 'loses all that is asked', de: 'verliert alles Verlangte' },
+    'points-to-opponent': { en: 'the crosses go to the opponent', de: 'die Kreuze bekommt der Gegner' },
+    seat1: { en: 'seat 1', de: 'Platz 1' },
     'none, all, or numbers such as 1,5,9': { en: '“none”, “all”, or numbers such as 1,5,9', de: '„none“, „all“ oder Nummern wie 1,5,9' },
   },
   cards: {

@@ -22,6 +22,7 @@ test('a few words are values to choose from, a sentence is not', () => {
 
 test('a text or a table gets several lines', () => {
   expect(isLong(option('the text of a map'))).toBe(true);
+  expect(isLong(option('random, codes, or the record of an earlier game'))).toBe(true);
   expect(isLong(option('all, or a list like 1,6-16'))).toBe(false);
 });
 

@@ -9,7 +9,7 @@ export function valuesOf(option: Choice): string[] | null {
 }
 
 /** Does the text have several lines, like a map? */
-export const isLong = (option: Choice): boolean => /text|table/.test(option.values);
+export const isLong = (option: Choice): boolean => /text|table|record/.test(option.values);
 
 export const optionsOf = (game: Game, rules: string): Choice[] =>
   game.options.filter((option) => option.rulebooks.length === 0 || option.rulebooks.includes(rules));
@@ -28,6 +28,6 @@ const words: Record<string, Text> = {
 
 /** A value of an option of this game, or what values there are, in the language of the reader. */
 export function word(game: string, value: string): string {
-  const text = words[value] ?? titleFor(game)?.values?.[value];
+  const text = titleFor(game)?.values?.[value] ?? words[value];
   return text ? say(text) : value;
 }
