@@ -124,7 +124,18 @@ fn laws_hold_where_a_table_plays_it_otherwise() {
 }
 
 #[test]
-fn options_come_back() {
+fn r11_9_options_come_back() {
+    for (key, value) in [
+        ("first", "seat1"),
+        ("raid-short", "points-to-opponent"),
+        ("targia-corners", "stop"),
+        ("raid4", "any-row"),
+    ] {
+        let game = State::start(&Setup::new("mixed", 2).with(key, value)).unwrap();
+        assert_eq!(game.setup(), Setup::new("mixed@2", 2).with(key, value));
+        assert!(State::start(&Setup::new("mixed", 2).with(key, "so")).is_err(), "{key}");
+        assert_eq!(State::start(&Setup::new("mixed", 2)).unwrap().setup().get(key), None);
+    }
     let setup = Setup::new("mixed", 2).with("base-borders", "14, 1").with("easy-start", "yes");
     let game = State::start(&setup).unwrap();
     assert_eq!(game.setup().get("base-borders"), Some("1,14"));
