@@ -73,14 +73,21 @@ pub struct Options {
     pub seat1_first: bool,
 }
 
+/// Something for each version of the rules.
+type ByVersion<T> = [T; 2];
+/// The cards of a rulebook.
+type DeckOrFault = Result<Arc<Deck>, SetupError>;
+
 /// The two built-in decks of each version. That they can be read is tested.
-static BUILT_IN: LazyLock<[Result<(DeckFile, DeckFile), SetupError>; 2]> = LazyLock::new(|| {
-    [(BASE_1, EXPANSION_1), (BASE, EXPANSION)]
-        .map(|(base, expansion)| Ok((read(base, Role::Base)?, read(expansion, Role::Expansion)?)))
-});
+static BUILT_IN: LazyLock<ByVersion<Result<(DeckFile, DeckFile), SetupError>>> =
+    LazyLock::new(|| {
+        [(BASE_1, EXPANSION_1), (BASE, EXPANSION)].map(|(base, expansion)| {
+            Ok((read(base, Role::Base)?, read(expansion, Role::Expansion)?))
+        })
+    });
 
 /// The decks of each version and rulebook, so that tables without wishes share them.
-static PLAIN: LazyLock<[[Result<Arc<Deck>, SetupError>; 3]; 2]> = LazyLock::new(|| {
+static PLAIN: LazyLock<ByVersion<[DeckOrFault; 3]>> = LazyLock::new(|| {
     [1, 2].map(|version| {
         [Rules::Base, Rules::Expansion, Rules::Mixed].map(|rules| {
             let setup = Setup::new(rules.name(), 2).in_version(version);
