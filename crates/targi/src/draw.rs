@@ -371,7 +371,7 @@ impl Page<'_> {
             self.t("D date  S salt  P pepper  G gold", "D Dattel  S Salz  P Pfeffer  G Gold");
         let rest = self.t(
             "VP cross  * good of choice  = equal  → for",
-            "SP Kreuz  * Ware nach Wahl  = gleiche  → gegen",
+            "SP Siegpunkt  * Ware nach Wahl  = gleiche  → gegen",
         );
         [
             format!(" [W] {white}  [B] {blue}: {pieces}   [R] {robber}{targia}"),

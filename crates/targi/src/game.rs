@@ -28,7 +28,7 @@ pub static SPEC: Spec = Spec {
     year: 2012,
     about: Text::new(
         "A duel: three Targi at the border, two crossings in the centre, goods, gold and a growing tribe.",
-        "Ein Duell: drei Targi am Rand, zwei Kreuzungen in der Mitte, Waren, Gold und ein wachsender Stamm.",
+        "Ein Duell: drei Targi am Rand, zwei Kreuzungen im Mittelfeld, Waren, Gold und ein wachsender Stamm.",
     ),
     rulebooks: &[
         rules("base", Text::new("The base game of 2012.", "Das Grundspiel von 2012.")),
@@ -127,7 +127,7 @@ pub static SPEC: Spec = Spec {
             rule: "5.2",
             about: Text::new(
                 "Whoever cannot pay a raid loses all that it asks for, or keeps it and the opponent gets its crosses.",
-                "Wer einen Überfall nicht bezahlen kann, verliert alles Verlangte, oder behält es, und der Gegner bekommt die Kreuze.",
+                "Wer einen Überfall nicht bezahlen kann, verliert alles Verlangte, oder behält es, und der Gegner bekommt die Siegpunkte.",
             ),
             rulebooks: &[],
         },

@@ -253,9 +253,10 @@ fn expected(first: Option<&str>) -> Text {
             "write a tribe card, a goods card or a dune: `turn T-12`, `turn E-3`, `turn G-4`, `turn U-7`",
             "bitte eine Stammeskarte, Warenkarte oder Düne: `turn T-12`, `turn E-3`, `turn G-4`, `turn U-7`",
         ),
-        Some("waive") => {
-            Text::new("write a centre card: `waive c11`", "bitte eine Karte der Mitte: `waive c11`")
-        }
+        Some("waive") => Text::new(
+            "write a centre card: `waive c11`",
+            "bitte eine Karte des Mittelfelds: `waive c11`",
+        ),
         Some("line") => Text::new(
             "write the number of a line: `line 2`",
             "bitte die Nummer einer Zeile: `line 2`",
@@ -282,7 +283,7 @@ fn expected(first: Option<&str>) -> Text {
         ),
         Some("swap") => Text::new(
             "write two places of the display or of the centre: `swap a1 b3`, `swap c00 c12`",
-            "bitte zwei Plätze der Auslage oder der Mitte: `swap a1 b3`, `swap c00 c12`",
+            "bitte zwei Plätze der Auslage oder des Mittelfelds: `swap a1 b3`, `swap c00 c12`",
         ),
         Some("move") => Text::new(
             "write a place of the display and a row: `move a3 2`",

@@ -122,7 +122,7 @@ impl Speaker<'_> {
     }
 
     pub(crate) fn crosses(&self, count: u8) -> String {
-        self.count(count, Text::new("cross", "Kreuz"), Text::new("crosses", "Kreuze"))
+        self.count(count, Text::new("cross", "Siegpunkt"), Text::new("crosses", "Siegpunkte"))
     }
 
     fn cards(&self, count: usize) -> String {
@@ -150,7 +150,7 @@ impl Speaker<'_> {
         let equal = (Text::new("good", "Ware"), Text::new("equal goods", "gleiche Waren"));
         let gold = Text::new("gold", "Gold");
         let water = Text::new("water", "Wasser");
-        let crosses = (Text::new("cross", "Kreuz"), Text::new("crosses", "Kreuze"));
+        let crosses = (Text::new("cross", "Siegpunkt"), Text::new("crosses", "Siegpunkte"));
         let goods =
             Good::ALL.map(|kind| (tokens.goods[kind as usize], (good(kind, 1), good(kind, 2))));
         let others = [
@@ -359,7 +359,7 @@ impl Speaker<'_> {
                     format!("die Handkarte{less} ausspielen"),
                 );
             }
-            Act::DiscardHand => Text::new("discard the hand card", "die Handkarte abwerfen"),
+            Act::DiscardHand => Text::new("discard the hand card", "die Handkarte ablegen"),
             Act::PlayTop { less } => {
                 let less = self.less(less);
                 return self.say(
@@ -371,12 +371,12 @@ impl Speaker<'_> {
                 let less = self.less(less);
                 return self.say(
                     format!("play a centre tribe card without a marker{less}"),
-                    format!("eine Stammeskarte der Mitte ohne Marker{less} ausspielen"),
+                    format!("eine Stammeskarte des Mittelfelds ohne Marker{less} ausspielen"),
                 );
             }
             Act::TakeCentre => Text::new(
                 "take what a centre goods card without a marker shows",
-                "nehmen, was eine Warenkarte der Mitte ohne Marker zeigt",
+                "nehmen, was eine Warenkarte des Mittelfelds ohne Marker zeigt",
             ),
             Act::MoveMarker { adjacent: false } => {
                 Text::new("move a marker of one's own", "einen eigenen Marker versetzen")
@@ -401,7 +401,7 @@ impl Speaker<'_> {
             ),
             Act::DrawTribe { .. } => Text::new(
                 "the top tribe card: play, keep or discard it",
-                "die oberste Stammeskarte ausspielen, behalten oder abwerfen",
+                "die oberste Stammeskarte ausspielen, behalten oder ablegen",
             ),
             Act::LayDune { vp } => {
                 let crosses = self.crosses(vp);
@@ -428,7 +428,7 @@ impl Speaker<'_> {
             ),
             Act::SwapCentre => Text::new(
                 "exchange two face-up cards of the centre",
-                "zwei offene Karten der Mitte vertauschen",
+                "zwei offene Karten des Mittelfelds vertauschen",
             ),
             Act::RobberOn => {
                 Text::new("the robber goes 1 card on", "den Räuber 1 Karte weiter versetzen")

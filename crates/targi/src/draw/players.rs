@@ -41,7 +41,7 @@ impl Page<'_> {
         let [dates, salt, pepper] = player.goods;
         let names = match self.lang {
             Lang::En => ["dates", "salt", "pepper", "gold", "water", "crosses"],
-            Lang::De => ["Datteln", "Salz", "Pfeffer", "Gold", "Wasser", "Kreuze"],
+            Lang::De => ["Datteln", "Salz", "Pfeffer", "Gold", "Wasser", "SP"],
         };
         let counts = [dates, salt, pepper, player.gold, player.water, player.vp];
         let tokens = names

@@ -138,7 +138,7 @@ impl Speaker<'_> {
                 Text::new("Which hand card do you play?", "Welche Handkarte spielst du aus?")
             }
             StepKind::DiscardHand => {
-                Text::new("Which hand card do you discard?", "Welche Handkarte wirfst du ab?")
+                Text::new("Which hand card do you discard?", "Welche Handkarte legst du ab?")
             }
             StepKind::Marker => Text::new(
                 "Which marker do you move, and where?",
@@ -146,11 +146,11 @@ impl Speaker<'_> {
             ),
             StepKind::TakeCentre => Text::new(
                 "Which goods card of the centre do you take from?",
-                "Von welcher Warenkarte der Mitte nimmst du?",
+                "Von welcher Warenkarte des Mittelfelds nimmst du?",
             ),
             StepKind::PlayCentre => Text::new(
                 "Which tribe card of the centre do you play?",
-                "Welche Stammeskarte der Mitte spielst du aus?",
+                "Welche Stammeskarte des Mittelfelds spielst du aus?",
             ),
             StepKind::BorderAction => {
                 Text::new("Which free border card do you use?", "Welche freie Randkarte nutzt du?")
@@ -173,7 +173,7 @@ impl Speaker<'_> {
             ),
             StepKind::SwapCentre => Text::new(
                 "Which two centre cards do you exchange?",
-                "Welche zwei Karten der Mitte vertauschst du?",
+                "Welche zwei Karten des Mittelfelds vertauschst du?",
             ),
             StepKind::LoseCard => Text::new(
                 "From which row do you give away the last card?",

@@ -34,7 +34,7 @@ impl Speaker<'_> {
             }
             Action::Discard { origin } => {
                 let card = self.short_card(origin);
-                self.say(format!("discard {card}"), format!("{card} abwerfen"))
+                self.say(format!("discard {card}"), format!("{card} ablegen"))
             }
             Action::Waive { place } => {
                 let card = self.centre(place);
@@ -343,7 +343,7 @@ impl Speaker<'_> {
         let card = self.short_card(Origin::Top);
         self.say(
             format!("pay {water}, discard {card} and see the next"),
-            format!("{water} abgeben, {card} abwerfen und die nächste sehen"),
+            format!("{water} abgeben, {card} ablegen und die nächste sehen"),
         )
     }
 

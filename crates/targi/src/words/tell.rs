@@ -206,7 +206,7 @@ impl Speaker<'_> {
             }
             Event::Discarded { seat, card } => {
                 let (who, card) = (self.who(seat), self.tribe(card));
-                self.say(format!("{who} discards {card}."), format!("{who} wirft {card} ab."))
+                self.say(format!("{who} discards {card}."), format!("{who} legt {card} ab."))
             }
             Event::GoodsTurned { seat, kind } => {
                 let (who, what) = (self.who(seat), self.goods(kind));
@@ -326,7 +326,7 @@ impl Speaker<'_> {
                 let who = self.who(seat);
                 self.say(
                     format!("{who} exchanges the centre cards {one} and {other}."),
-                    format!("{who} vertauscht die Karten {one} und {other} der Mitte."),
+                    format!("{who} vertauscht die Karten {one} und {other} des Mittelfelds."),
                 )
             }
             Event::RobberOn { seat, robber } => {

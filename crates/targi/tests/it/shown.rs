@@ -309,11 +309,11 @@ fn lines_are_told_with_their_price_and_gain() {
     let view = game.view(Viewer::Seat(SEATS[0]));
     assert_eq!(
         told(&view, "line 1"),
-        ["pay 2 equal goods, get 1 cross", "2 gleiche Waren abgeben, 1 Kreuz bekommen"]
+        ["pay 2 equal goods, get 1 cross", "2 gleiche Waren abgeben, 1 Siegpunkt bekommen"]
     );
     assert_eq!(
         told(&view, "line 3"),
-        ["pay 1 gold, get 2 crosses", "1 Gold abgeben, 2 Kreuze bekommen"]
+        ["pay 1 gold, get 2 crosses", "1 Gold abgeben, 2 Siegpunkte bekommen"]
     );
     assert_eq!(
         Lang::ALL.map(|lang| State::ask(&view, lang)),
@@ -340,7 +340,7 @@ fn a_tribe_card_is_described_with_everything_on_it() {
         told("play c00"),
         [
             "E-12 camel rider, costs S G / W W W W, 1 cross. You may pay each raid with 1 water instead",
-            "E-12 Kamelreiter, kostet S G / W W W W, 1 Kreuz. Du darfst bei jedem Überfall stattdessen 1 Wasser abgeben"
+            "E-12 Kamelreiter, kostet S G / W W W W, 1 Siegpunkt. Du darfst bei jedem Überfall stattdessen 1 Wasser abgeben"
         ]
     );
     assert_eq!(told("keep c02")[0], "take E-20 (well, 1 cross) into your hand");

@@ -7,7 +7,7 @@ const BASE: Brief[] = [
     rule: '6.2',
     text: {
       en: 'You lay tribe cards into three rows of four. Silver crosses count: those on cards and tokens, 4 for a row of equal symbols, 2 for a row of different ones.',
-      de: 'Du legst Stammeskarten in drei Reihen zu vier. Es zählen Silberkreuze: die auf Karten und Plättchen, 4 für eine Reihe gleicher Symbole, 2 für eine Reihe verschiedener.',
+      de: 'Du legst Stammeskarten in drei Reihen zu vier. Es zählen Siegpunkte: die auf Karten und Plättchen, 4 für eine Reihe gleicher Symbole, 2 für eine Reihe verschiedener.',
     },
   },
   {
@@ -21,7 +21,7 @@ const BASE: Brief[] = [
     rule: '2.4',
     text: {
       en: 'Then you use the cards under your Targi, and those in the centre where their lines cross: you take goods, and pay for tribe cards with them.',
-      de: 'Dann nutzt du die Karten unter deinen Targi und die in der Mitte, wo sich ihre Linien kreuzen: Du nimmst Waren und bezahlst damit Stammeskarten.',
+      de: 'Dann nutzt du die Karten unter deinen Targi und die im Mittelfeld, wo sich ihre Linien kreuzen: Du nimmst Waren und bezahlst damit Stammeskarten.',
     },
   },
   {

@@ -26,12 +26,12 @@ export const title: Title = {
     skip: { en: 'she skips them', de: 'sie überspringt sie' },
     stop: { en: 'she stops there', de: 'sie bleibt dort stehen' },
     all: { en: 'loses all that is asked', de: 'verliert alles Verlangte' },
-    'points-to-opponent': { en: 'the crosses go to the opponent', de: 'die Kreuze bekommt der Gegner' },
+    'points-to-opponent': { en: 'the crosses go to the opponent', de: 'die Siegpunkte bekommt der Gegner' },
     seat1: { en: 'seat 1', de: 'Platz 1' },
     'none, all, or numbers such as 1,5,9': { en: '“none”, “all”, or numbers such as 1,5,9', de: '„none“, „all“ oder Nummern wie 1,5,9' },
   },
   cards: {
     en: 'D is a date, S salt, P pepper, G gold, W water, V a silver cross. “/” is a choice, what stands in brackets may be paid in addition. Behind the colon stand the silver crosses of the card.',
-    de: 'D ist eine Dattel, S Salz, P Pfeffer, G Gold, W Wasser, V ein Silberkreuz. „/“ ist eine Wahl, was in Klammern steht, darf zusätzlich bezahlt werden. Hinter dem Doppelpunkt stehen die Silberkreuze der Karte.',
+    de: 'D ist eine Dattel, S Salz, P Pfeffer, G Gold, W Wasser, V ein Siegpunkt. „/“ ist eine Wahl, was in Klammern steht, darf zusätzlich bezahlt werden. Hinter dem Doppelpunkt stehen die Siegpunkte der Karte.',
   },
 };

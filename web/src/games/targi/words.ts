@@ -15,7 +15,7 @@ export const t = wordsOf({
   play: { en: 'Play', de: 'Ausspielen' },
   playCard: { en: 'Play the {symbol}', de: '{symbol} ausspielen' },
   keep: { en: 'Into your hand', de: 'Auf die Hand' },
-  discard: { en: 'Discard', de: 'Abwerfen' },
+  discard: { en: 'Discard', de: 'Ablegen' },
   waive: { en: 'Take the marker back', de: 'Marker zurücknehmen' },
   give: { en: 'Give {what}', de: '{what} abgeben' },
   returnIt: { en: 'Return {what}', de: '{what} zurückgeben' },
@@ -64,7 +64,7 @@ export const t = wordsOf({
   tribePile: { en: 'Tribe pile: {count} cards', de: 'Stapel der Stammeskarten: {count}' },
   goodsPile: { en: 'Goods pile: {count} cards', de: 'Stapel der Warenkarten: {count}' },
   dunePile: { en: 'Dune pile: {count}', de: 'Stapel der Wanderdünen: {count}' },
-  discarded: { en: '{count} discarded', de: '{count} abgeworfen' },
+  discarded: { en: '{count} discarded', de: '{count} abgelegt' },
   display: { en: 'Display of {name}', de: 'Auslage von {name}' },
   start: { en: 'Start player', de: 'Startspieler' },
   hand: { en: 'Hand', de: 'Hand' },
@@ -92,7 +92,7 @@ export const t = wordsOf({
   goldLimit: { en: 'Gold: {count}, {limit} may be kept', de: 'Gold: {count}, {limit} darf man behalten' },
   waterLimit: { en: 'Water: {count}, {limit} may be kept', de: 'Wasser: {count}, {limit} darf man behalten' },
   cardGold: { en: 'Gold on a card: {count}', de: 'Gold auf einer Karte: {count}' },
-  crossTokens: { en: 'Silver crosses: {count}', de: 'Silberkreuze: {count}' },
+  crossTokens: { en: 'Silver crosses: {count}', de: 'Siegpunkte: {count}' },
   water: { en: 'Exchange water', de: 'Wasser tauschen' },
   waterFor: { en: '{count} water for {what}', de: '{count} Wasser gegen {what}' },
   returnWater: { en: 'Return 1 water', de: '1 Wasser zurückgeben' },
@@ -121,8 +121,8 @@ export const t = wordsOf({
   phaseLimits: { en: 'Surplus', de: 'Überschuss' },
   phaseRaid: { en: 'Raid', de: 'Überfall' },
   // Score.
-  scoreTokens: { en: 'Silver crosses', de: 'Silberkreuze' },
-  scoreCards: { en: 'Crosses on cards', de: 'Kreuze auf Karten' },
+  scoreTokens: { en: 'Silver crosses', de: 'Plättchen' },
+  scoreCards: { en: 'Crosses on cards', de: 'Siegpunkte auf Karten' },
   scoreRow: { en: 'Row {row}', de: 'Reihe {row}' },
   scoreWater: { en: 'Water', de: 'Wasser' },
   scoreCard: { en: 'Card {card}', de: 'Karte {card}' },
@@ -146,13 +146,13 @@ const ONE: Record<Token, [en: string, de: string]> = {
   gold: ['gold', 'Gold'],
   card_gold: ['gold of a card', 'Gold von einer Karte'],
   water: ['water', 'Wasser'],
-  cross: ['cross', 'Kreuz'],
+  cross: ['cross', 'Siegpunkt'],
 };
 const SEVERAL: Partial<typeof ONE> = {
   date: ['dates', 'Datteln'],
   any: ['goods of choice', 'Waren nach Wahl'],
   equal: ['equal goods', 'gleiche Waren'],
-  cross: ['crosses', 'Kreuze'],
+  cross: ['crosses', 'Siegpunkte'],
 };
 
 /** "2 dates". */
