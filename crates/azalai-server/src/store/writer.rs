@@ -22,8 +22,11 @@ use tokio::sync::{mpsc, oneshot};
 
 /// At most so many jobs are stored together.
 const BATCH: usize = 2048;
-/// Batches begin at least so far apart.
-const GATHER: Duration = Duration::from_micros(1_500);
+/// Where there is a crowd, a batch begins so many times as long after the last one as that took to store, so that
+/// the writer leaves the machine to those who play;
+const APART: u32 = 4;
+/// but never later than this.
+const GATHER: Duration = Duration::from_micros(2_000);
 /// At most so many runs of entries go into one statement.
 const RUNS: usize = 100;
 /// As soon as so many entries wait, they are filed.
@@ -185,7 +188,7 @@ impl Writer {
         mut closing: oneshot::Receiver<()>,
     ) {
         let mut jobs = Vec::with_capacity(BATCH);
-        let mut begun = Instant::now();
+        let (mut begun, mut apart) = (Instant::now(), Duration::ZERO);
         loop {
             let count = tokio::select! {
                 biased;
@@ -203,12 +206,13 @@ impl Writer {
                 break;
             }
             // Whoever comes alone is served at once; where there is a crowd, it shares a write.
-            std::thread::sleep(GATHER.saturating_sub(begun.elapsed()));
+            std::thread::sleep(apart.saturating_sub(begun.elapsed()));
             begun = Instant::now();
             while let Ok(job) = queue.try_recv() {
                 jobs.push(job);
             }
             self.work(&mut jobs).await;
+            apart = (APART * begun.elapsed()).min(GATHER);
             if self.waiting.len() >= FILE {
                 self.try_to_file().await;
             }
