@@ -168,22 +168,50 @@ impl State {
         must(self.could_pay_as(&after, card, terms, bracket), no::WATER_IS_NEEDED)
     }
 
-    /// Cards with a marker are used at any time of an own turn, but not within a single step.
+    /// Cards with a marker are used at any time of an own turn, also in the middle of an action
+    /// (rule 11.10), unless that would take away what the step that has begun stands on.
     pub(super) fn check_once(&self, card: Tribe) -> Result<(), Refusal> {
         let none = if self.expansion() { no::NOT_ONCE } else { no::NOT_ONCE_IN_BASE };
         must(self.me().once.has(card), none)?;
-        let own_turn = matches!(self.phase, Phase::Place | Phase::Act);
-        let between = matches!(
-            self.tasks.top(),
-            None | Some(Task::Choose { .. } | Task::Decide(_) | Task::Pick { .. })
-        );
-        must(own_turn && between && self.tasks.has_room(), no::NOT_NOW_ONCE)?;
+        must(matches!(self.phase, Phase::Place | Phase::Act), no::NOT_NOW_ONCE)?;
+        must(self.tasks.has_room(), no::NOT_NOW_ONCE)?;
+        match self.tasks.top() {
+            Some(Task::Fill { .. }) => return Err(no::GAP_BEFORE_ONCE),
+            // What is being paid with and paid for stays as it is.
+            Some(
+                Task::Give(_)
+                | Task::Equal(_)
+                | Task::DiscardHand
+                | Task::Bracket(..)
+                | Task::Pay(..)
+                | Task::Row(..),
+            ) => {
+                let only_adds =
+                    self.lines(Source::Tribe(card)).all(|(_, line)| line.pay.is_none() && adds(line.act));
+                must(only_adds, no::PAY_BEFORE_ONCE)?;
+            }
+            _ => {}
+        }
         // While Targi are placed there is no action yet that a card could lend a hand to.
         let too_early = self.phase == Phase::Place
             && self.lines(Source::Tribe(card)).any(|(_, line)| needs_action(line.act));
         let why = if too_early { no::NOT_NOW_ONCE } else { no::NOTHING_TO_DO };
         must(self.offers_anything(Source::Tribe(card)), why)
     }
+}
+
+/// Does this leave untouched what a step of payment needs: goods, gold, hand, centre and drawn cards?
+fn adds(act: Act) -> bool {
+    matches!(
+        act,
+        Act::Nothing
+            | Act::LayGold
+            | Act::HoldBack
+            | Act::TakeCentre
+            | Act::Exchange
+            | Act::MoveCards
+            | Act::RobberOn
+    )
 }
 
 /// Can this be done only where actions are carried out (rule 2.4)?

@@ -2,6 +2,7 @@
 
 use super::{BLUE, Scene, WHITE};
 use crate::event::Pile;
+use crate::state::Task;
 use crate::view::StepKind;
 use crate::{Event, Phase};
 use azalai_core::{Game, Turn};
@@ -658,4 +659,44 @@ fn r11_7_what_a_deck_of_ones_own_gives_beyond_the_counters_is_not_told_as_gained
     });
     assert_eq!(gained, Some(58));
     assert_eq!(scene.0.player(crate::tests::seat(WHITE)).water, 60);
+}
+
+#[test]
+fn r11_10_a_once_card_is_used_in_the_middle_of_an_action() {
+    let mut scene = Scene::new("expansion");
+    for card in ["E-35", "E-16", "E-25", "E-42"] {
+        scene.lay(WHITE, card, 1);
+    }
+    scene.place_all("5 14 9", "2 13 7");
+    scene.set_purse(WHITE, "DDSSPPWW");
+    // The goods of a trade are being given: gold is laid on E-35, then the trade goes on.
+    scene.plays("use 5, line 2, good D, once E-35");
+    assert_eq!(scene.view(WHITE).players[0].card_gold, 1);
+    // What could take away what is being paid waits until it is paid.
+    for card in ["E-16", "E-25", "E-42"] {
+        assert_eq!(scene.refusal(&format!("once {card}")), "11.10", "{card}");
+        assert!(!scene.legal().contains(&format!("once {card}")), "{card}");
+    }
+    scene.plays("good S, once E-16, swap c00 c01");
+}
+
+#[test]
+fn r11_10_a_once_card_is_used_while_goods_are_chosen_and_never_in_a_gap() {
+    // Goods of choice are being taken: the Targia's good comes after the exchange.
+    let mut scene = Scene::new("expansion");
+    scene.lay(WHITE, "E-16", 1);
+    scene.place_all("5 14 9", "2 13 7");
+    scene.set_purse(WHITE, "");
+    scene.0.tasks.push(Task::Gain { count: 1, card: false, paid: None });
+    scene.plays("once E-16, swap c00 c01, good P");
+    assert_eq!(scene.purse(WHITE), "P");
+    // Two cards of the display are being moved: not while there is a gap.
+    let mut scene = Scene::new("expansion");
+    for card in ["E-35", "E-16", "E-4"] {
+        scene.lay(WHITE, card, 1);
+    }
+    scene.white_acts();
+    scene.0.tasks.push(Task::Move(2));
+    scene.play("move a1 2");
+    assert_eq!(scene.refusal("once E-35"), "11.10");
 }
