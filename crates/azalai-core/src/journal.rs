@@ -106,6 +106,7 @@ impl<G: Game> Journal<G> {
             names: names.to_vec(),
             luck: None,
             seed: None,
+            shares: Vec::new(),
             result: Told { what: self.result(), line: 0 },
             actions: self.played.iter().map(played).collect(),
             head_notes: Vec::new(),

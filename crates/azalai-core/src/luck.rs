@@ -27,10 +27,30 @@ impl Dealer {
         Dealer { seed }
     }
 
+    /// The dealer of a game to whose luck others have added a share: its seed is the SHA-256 of the shares, in
+    /// the order of their seats, followed by the seed that was promised. Without shares it is that seed alone.
+    ///
+    /// The seed stands last: were it first, whoever knows its hash could go on hashing from there.
+    pub fn mixed(seed: [u8; 32], shares: impl IntoIterator<Item = [u8; 32]>) -> Dealer {
+        let mut shares = shares.into_iter().peekable();
+        if shares.peek().is_none() {
+            return Dealer { seed };
+        }
+        let mut hash = Sha256::new();
+        shares.for_each(|share| hash.update(share));
+        hash.update(seed);
+        Dealer { seed: hash.finalize().into() }
+    }
+
     /// What all its luck comes from. Whoever knows it knows all luck to come: it is told when a game
     /// is over, never before.
     pub const fn seed(&self) -> [u8; 32] {
         self.seed
+    }
+
+    /// Is this the share that somebody pledged by its SHA-256?
+    pub fn is_share(share: &[u8; 32], sha256: &[u8; 32]) -> bool {
+        Sha256::digest(share)[..] == sha256[..]
     }
 
     /// The SHA-256 of the seed: told before a game, it proves afterwards that the seed was not
@@ -113,6 +133,19 @@ mod tests {
         // What `printf` and `sha256sum` say of the bytes 0 to 31.
         let hash = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
         assert_eq!(crate::record::hex(&dealer.commitment()), hash);
+    }
+
+    #[test]
+    fn shares_and_the_promised_seed_are_hashed_together_the_seed_last() {
+        let mixed = Dealer::mixed([3; 32], [[1; 32], [2; 32]]);
+        // What `sha256sum` says of 32 bytes of 1, 32 of 2 and 32 of 3.
+        let bytes = [[1_u8; 32], [2; 32], [3; 32]].concat();
+        assert_eq!(mixed.seed()[..], Sha256::digest(bytes)[..]);
+        let other = Dealer::mixed([3; 32], [[2; 32], [1; 32]]);
+        assert_ne!(mixed.seed(), other.seed(), "the order of the seats counts");
+        assert_eq!(Dealer::mixed([3; 32], []).seed(), [3; 32], "nobody adds anything");
+        assert!(Dealer::is_share(&[1; 32], &Dealer::from_seed([1; 32]).commitment()));
+        assert!(!Dealer::is_share(&[1; 32], &Dealer::from_seed([2; 32]).commitment()));
     }
 
     /// The first words of a stream, worked out as docs/record.md tells everybody to.

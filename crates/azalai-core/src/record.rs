@@ -21,15 +21,18 @@
 //! noticed. An option with several lines (a map) has each of them behind a `|`.
 //!
 //! Two more headers let everybody verify the luck of a game ([`crate::verify`]): `luck: sha256 …`, the
-//! hash of the dealer's seed, told before the game, and `seed: …`, the seed, told when it is over.
+//! hash of the dealer's seed, told before the game, and `seed: …`, the seed, told when it is over. Where people
+//! added to the luck, `share N: sha256 … …` tells the hash and the share of seat N.
 
 mod error;
 mod read;
 mod write;
 
 use crate::game::Turn;
+use crate::seat::Seat;
 use crate::setup::{Setup, SetupError};
 pub use error::RecordError;
+pub use read::bytes_of;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -58,6 +61,8 @@ pub struct Record {
     pub luck: Option<Told<[u8; 32]>>,
     /// The dealer's seed, told when the game is over.
     pub seed: Option<Told<[u8; 32]>>,
+    /// What people added to the luck, by seat.
+    pub shares: Vec<Told<Share>>,
     /// The result as the record tells it, and the line that does.
     pub result: Told<String>,
     /// The actions.
@@ -66,6 +71,17 @@ pub struct Record {
     pub head_notes: Vec<String>,
     /// Comments after the last action.
     pub tail_notes: Vec<String>,
+}
+
+/// What somebody's program adds to the luck of a game, so that not even the dealer can choose it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Share {
+    /// Whose: their first seat.
+    pub seat: Seat,
+    /// What was pledged when they sat down: the SHA-256 of the share.
+    pub sha256: [u8; 32],
+    /// The share, shown at the start. Whoever did not show it adds nothing.
+    pub share: Option<[u8; 32]>,
 }
 
 /// Something a record tells, and the line where it stands (0 if it was never read from a text).

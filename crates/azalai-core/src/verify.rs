@@ -4,7 +4,8 @@ use crate::choice::Odds;
 use crate::game::{Game, Turn};
 use crate::journal::Journal;
 use crate::luck::Dealer;
-use crate::record::{Record, RecordError, hex};
+use crate::record::{Record, RecordError, Share, Told, hex};
+use crate::seat::Seat;
 
 /// Why the luck of a record cannot be verified, or is not what was promised.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -58,6 +59,16 @@ pub enum LuckError {
         /// The hash that was promised.
         promised: String,
     },
+    /// A share is another one than was pledged.
+    #[error(
+        "line {line}: this is not the share that seat {seat} pledged: its SHA-256 is not the hash before it"
+    )]
+    OtherShare {
+        /// The line of the share.
+        line: usize,
+        /// Whose.
+        seat: Seat,
+    },
     /// A piece of luck is not what the seed gives.
     #[error(
         "line {line}, action {number}: the record says `{said}`, but the seed gives `{found}` (piece {} of luck)", .nth + 1
@@ -85,12 +96,13 @@ impl LuckError {
             | LuckError::NoPromise { line }
             | LuckError::NoSeed { line }
             | LuckError::OtherSeed { line, .. }
+            | LuckError::OtherShare { line, .. }
             | LuckError::OtherLuck { line, .. } => *line,
         }
     }
 }
 
-/// The dealer of a record, if its seed is the one that was promised.
+/// The dealer of a record, if its seed is the one that was promised, and its shares those that were pledged.
 pub fn dealer_of(record: &Record) -> Result<Dealer, LuckError> {
     // Both headers stand before the result.
     let line = record.result.line;
@@ -106,7 +118,12 @@ pub fn dealer_of(record: &Record) -> Result<Dealer, LuckError> {
             promised: hex(&promised.what),
         });
     }
-    Ok(dealer)
+    for Told { what: Share { seat, sha256, share }, line } in &record.shares {
+        if share.is_some_and(|share| !Dealer::is_share(&share, sha256)) {
+            return Err(LuckError::OtherShare { line: *line, seat: *seat });
+        }
+    }
+    Ok(Dealer::mixed(seed.what, record.shares.iter().filter_map(|told| told.what.share)))
 }
 
 /// Replays a record, and checks all of it and that all its luck is what this dealer deals. Says how

@@ -14,6 +14,13 @@ pub struct Verified {
     pub luck: u64,
 }
 
+impl Verified {
+    /// How many players added a share to the luck.
+    pub fn shares(&self) -> usize {
+        self.record.shares.iter().filter(|told| told.what.share.is_some()).count()
+    }
+}
+
 /// Why luck cannot be verified, or is not what was promised.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum VerifyError {

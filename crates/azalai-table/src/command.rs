@@ -7,6 +7,7 @@ use crate::opening::{Fresh, Opening};
 use crate::playing::Playing;
 use crate::presence::Presence;
 use crate::refusal::Refusal;
+use crate::share::bytes_of;
 use crate::table::Table;
 use crate::wire::{Command, NewTable, Proposal, TableState};
 use azalai_core::{Seat, Turn, Viewer};
@@ -44,6 +45,9 @@ impl Change {
                 | Entry::Leave { .. }
                 | Entry::Fill { .. }
                 | Entry::Begin
+                | Entry::Pledge { .. }
+                | Entry::Share { .. }
+                | Entry::Withheld { .. }
                 | Entry::Close
                 | Entry::Rematch { .. },
             ) => Audience::Whole,
@@ -73,13 +77,24 @@ impl Table {
         fresh: Fresh,
         at: i64,
     ) -> Result<(Table, Change), Refusal> {
-        Table::open_as(Opening::plan(wish, host, fresh)?, at)
+        let pledge = wish.pledge.clone();
+        Table::open_as(Opening::plan(wish, host, fresh)?, pledge.as_deref(), at)
     }
 
-    /// Opens the table of a plan that was checked.
-    pub fn open_as(opening: Opening, at: i64) -> Result<(Table, Change), Refusal> {
+    /// Opens the table of a plan that was checked; whoever opens it may pledge a share of the luck.
+    pub fn open_as(
+        opening: Opening,
+        pledge: Option<&str>,
+        at: i64,
+    ) -> Result<(Table, Change), Refusal> {
         let mut table = Table::opened(opening.clone(), at)?;
-        let mut entries = vec![Entry::Open(Box::new(opening))];
+        let mut entries = vec![];
+        if let Some(sha256) = pledge {
+            let pledge = Entry::Pledge { person: opening.host.clone(), sha256: bytes_of(sha256)? };
+            table.apply(&pledge, at)?;
+            entries.push(pledge);
+        }
+        entries.insert(0, Entry::Open(Box::new(opening)));
         table.follow(&mut entries, at);
         Ok((table, Change { after: 0, from: 0, at, entries }))
     }
@@ -122,6 +137,11 @@ impl Table {
             self.in_time(*after)?;
             return self.enact_act(Turn::Seat(seat), action, *amount, at);
         }
+        if let Command::Join { seat, invite, pledge: Some(pledge) } = command {
+            let pledge = Entry::Pledge { person: who.clone(), sha256: bytes_of(pledge)? };
+            let sit = self.join(who, *seat, invite.as_deref())?;
+            return self.enact_all([sit, pledge], at);
+        }
         let entry = self.wish(who, command, presence, at)?;
         self.enact(entry, at)
     }
@@ -142,9 +162,14 @@ impl Table {
         self.enact_act(Turn::Seat(seat), action, None, at)
     }
 
-    /// The clock may have run out.
+    /// The clock may have run out, or luck has waited long enough for shares.
     pub fn check_clock(&mut self, at: i64) -> Result<Change, Refusal> {
-        match self.running()?.clock.deadline() {
+        let playing = self.running()?;
+        if self.shares_due().is_some_and(|due| due <= at) {
+            let withheld: Vec<Entry> = self.withheld().collect();
+            return self.enact_all(withheld, at);
+        }
+        match playing.clock.deadline() {
             Some((seat, end)) if end <= at => self.enact(Entry::TimeOut { seat }, at),
             _ => Err(Refusal::NotRunning),
         }
@@ -195,6 +220,23 @@ impl Table {
         let (after, length) = (self.number(), self.length());
         self.apply(&entry, at)?;
         Ok(self.changed(after, length, entry, at))
+    }
+
+    /// Carries out entries that belong together, and all that follows from them.
+    fn enact_all(
+        &mut self,
+        wanted: impl IntoIterator<Item = Entry>,
+        at: i64,
+    ) -> Result<Change, Refusal> {
+        let at = at.max(self.last_at);
+        let (after, from) = (self.number(), self.length());
+        let mut entries = Vec::new();
+        for entry in wanted {
+            self.apply(&entry, at)?;
+            entries.push(entry);
+        }
+        self.follow(&mut entries, at);
+        Ok(Change { after, from, at, entries })
     }
 
     /// The same for an action. The log has it as the game writes it, not as somebody typed it.
@@ -250,18 +292,11 @@ impl Table {
         if fill.is_none() && !self.is_full() {
             return Err(Refusal::SeatsFree);
         }
-        let (after, length) = (self.number(), self.length());
         let free: Vec<Seat> =
             self.seated().filter(|(_, seat)| seat.holder.is_free()).map(|(seat, _)| seat).collect();
         let bot = fill.map_or("", |level| level.name());
         let fills = free.into_iter().map(|seat| Entry::Fill { seat, bot: bot.to_owned() });
-        let mut entries: Vec<Entry> = Vec::new();
-        for entry in fills.chain([Entry::Begin]) {
-            self.apply(&entry, at)?;
-            entries.push(entry);
-        }
-        self.follow(&mut entries, at);
-        Ok(Change { after, from: length, at, entries })
+        self.enact_all(fills.chain([Entry::Begin]), at)
     }
 
     /// Does it answer what has happened, and nothing older than the last move?
@@ -285,7 +320,10 @@ impl Table {
         at: i64,
     ) -> Result<Entry, Refusal> {
         match command {
-            Command::Join { seat, invite } => self.join(who, *seat, invite.as_deref()),
+            Command::Join { seat, invite, .. } => self.join(who, *seat, invite.as_deref()),
+            Command::Share { share } => {
+                Ok(Entry::Share { person: who.clone(), share: bytes_of(share)? })
+            }
             Command::Leave => Ok(Entry::Leave { person: who.clone() }),
             Command::Say { text } => {
                 let seat = self.seats_of(who).iter().next().ok_or(Refusal::NotYourSeat)?;

@@ -5,7 +5,9 @@
 
 use crate::holder::PersonId;
 use crate::opening::Opening;
+use crate::share::bytes_of;
 use crate::wire::OfferKind;
+use azalai_core::record::hex;
 use azalai_core::{Seat, Turn};
 use std::fmt;
 use std::str::FromStr;
@@ -155,6 +157,25 @@ pub enum Entry {
         /// Muted, or not any more.
         on: bool,
     },
+    /// Somebody's program pledges a share of the luck.
+    Pledge {
+        /// Who.
+        person: PersonId,
+        /// The SHA-256 of the share.
+        sha256: [u8; 32],
+    },
+    /// Somebody's program shows the share that it pledged.
+    Share {
+        /// Who.
+        person: PersonId,
+        /// The share.
+        share: [u8; 32],
+    },
+    /// Somebody's program did not show its share in time.
+    Withheld {
+        /// Who.
+        person: PersonId,
+    },
     /// There is a table for the rematch.
     Rematch {
         /// Its id.
@@ -193,6 +214,9 @@ impl fmt::Display for Entry {
             Entry::Mute { person, whom, on } => {
                 write!(f, "!mute {person} {whom} {}", if *on { "on" } else { "off" })
             }
+            Entry::Pledge { person, sha256 } => write!(f, "!pledge {person} {}", hex(sha256)),
+            Entry::Share { person, share } => write!(f, "!share {person} {}", hex(share)),
+            Entry::Withheld { person } => write!(f, "!withheld {person}"),
             Entry::Rematch { table } => write!(f, "!rematch {table}"),
         }
     }
@@ -261,6 +285,13 @@ fn parse(line: &str) -> Option<Entry> {
         ("!mute", [person, whom, on @ ("on" | "off")]) => {
             Entry::Mute { person: (*person).into(), whom: (*whom).into(), on: *on == "on" }
         }
+        ("!pledge", [person, sha256]) => {
+            Entry::Pledge { person: (*person).into(), sha256: bytes_of(sha256).ok()? }
+        }
+        ("!share", [person, share]) => {
+            Entry::Share { person: (*person).into(), share: bytes_of(share).ok()? }
+        }
+        ("!withheld", [person]) => Entry::Withheld { person: (*person).into() },
         ("!rematch", [table]) => Entry::Rematch { table: (*table).to_owned() },
         _ => return None,
     })
@@ -301,6 +332,9 @@ mod tests {
             Entry::Say { seat: one, person: "p1".into(), text: "well  played, !undo 3".into() },
             Entry::Mute { person: "p1".into(), whom: "p2".into(), on: true },
             Entry::Mute { person: "p1".into(), whom: "p2".into(), on: false },
+            Entry::Pledge { person: "p1".into(), sha256: [7; 32] },
+            Entry::Share { person: "p1".into(), share: [8; 32] },
+            Entry::Withheld { person: "p2".into() },
             Entry::Rematch { table: "abc".into() },
         ];
         for entry in entries {

@@ -8,7 +8,7 @@ use crate::presence::Presence;
 use crate::table::{Line, Past, Table};
 use crate::wire::{
     self, AnyAction, AnyEvent, AnyView, Clocks, Did, Json, Logged, LuckInfo, News, Offered, Over,
-    Said, SeatInfo, Sitting, TableInfo, TableState, WholeTable, You,
+    Said, SeatInfo, ShareInfo, Sitting, TableInfo, TableState, WholeTable, You,
 };
 use azalai_core::{Lang, Seat, Seats, Turn, Viewer};
 use azalai_games::levels;
@@ -78,8 +78,9 @@ impl Table {
             host: self.host.clone(),
             invite: (person == Some(&self.host)).then(|| self.opening.invite.clone()),
             luck: LuckInfo {
-                sha256: HEXLOWER.encode(&self.dealer.commitment()),
-                seed: over.then(|| HEXLOWER.encode(&self.dealer.seed())),
+                sha256: HEXLOWER.encode(&self.promise().commitment()),
+                seed: over.then(|| HEXLOWER.encode(&self.promise().seed())),
+                shares: self.shares().map(ShareInfo::from).collect(),
             },
             created_at: self.created_at,
             started_at: self.started_at,
@@ -229,7 +230,7 @@ impl Table {
             why: ended.why.into(),
             winners: ended.winners,
             scores,
-            seed: HEXLOWER.encode(&self.dealer.seed()),
+            seed: HEXLOWER.encode(&self.promise().seed()),
         })
     }
 

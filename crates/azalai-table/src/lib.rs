@@ -21,6 +21,7 @@
 //! | [`holder`] | who holds a seat |
 //! | [`frame`] | what a reader gets to see |
 //! | [`look`] | looking ahead, looking back, hints, records |
+//! | [`share`] | what people add to the luck |
 //! | [`wire`] | every type that crosses the wire, defined once |
 //! | [`refusal`] | why something is refused, in one list |
 
@@ -34,6 +35,7 @@ pub mod opening;
 pub mod playing;
 pub mod presence;
 pub mod refusal;
+pub mod share;
 pub mod table;
 pub mod wire;
 

@@ -57,10 +57,11 @@ impl Table {
         Some((seat, level, self.number()))
     }
 
-    /// When the running clock will have run out.
+    /// When the running clock will have run out, or luck waits no longer for shares.
     pub fn deadline(&self) -> Option<i64> {
         let playing = self.playing.as_ref().filter(|playing| playing.ended.is_none())?;
-        playing.clock.deadline().map(|(_, at)| at)
+        let clock = playing.clock.deadline().map(|(_, at)| at);
+        clock.into_iter().chain(self.shares_due()).min()
     }
 
     /// The game as a record, as far as a person may know it.
@@ -80,9 +81,10 @@ impl Table {
             Some(_) => playing.game.record(&names),
             None => playing.game.record_for(self.viewer(person, None), &names),
         };
-        record.luck = Some(Told { what: self.dealer.commitment(), line: 0 });
+        record.luck = Some(Told { what: self.promise().commitment(), line: 0 });
+        record.shares = self.shares().map(Told::from).collect();
         if let Some(ended) = playing.ended {
-            record.seed = Some(Told { what: self.dealer.seed(), line: 0 });
+            record.seed = Some(Told { what: self.promise().seed(), line: 0 });
             record.tail_notes.extend(ended.why.map(|why| format!("ended: {}", why.name())));
         }
         Ok(record)

@@ -216,6 +216,9 @@ impl Table {
 
     /// What luck brings next: plays it and says what it was. `None` if it is not luck's turn.
     pub(crate) fn deal(&mut self, at: i64) -> Option<Entry> {
+        if self.waits_for_shares() {
+            return None;
+        }
         let playing = self.playing.as_mut()?;
         if playing.turn() != Turn::Chance || !playing.game.deal(&self.dealer) {
             return None;

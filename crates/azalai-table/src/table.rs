@@ -6,6 +6,7 @@ use crate::holder::{Holder, PersonId, TableSeat, level};
 use crate::opening::Opening;
 use crate::playing::Playing;
 use crate::refusal::Refusal;
+use crate::share::Pledge;
 use crate::wire::{Did, Settings, TableState};
 use azalai_core::luck::Dealer;
 use azalai_core::{Seat, Seats, Turn};
@@ -44,6 +45,7 @@ pub struct Table {
     pub(crate) game: &'static dyn AnyGame,
     pub(crate) opening: Opening,
     pub(crate) dealer: Dealer,
+    pub(crate) pledges: Vec<Pledge>,
     pub(crate) stand_in: Level,
     pub(crate) host: PersonId,
     pub(crate) seats: Vec<TableSeat>,
@@ -87,6 +89,7 @@ impl Table {
         Ok(Table {
             game,
             dealer: Dealer::from_seed(opening.seed),
+            pledges: Vec::new(),
             stand_in,
             host: opening.host.clone(),
             seats: opening.seats.iter().cloned().map(TableSeat::new).collect(),
@@ -146,6 +149,9 @@ impl Table {
                 self.rematch = Some(table.clone());
                 Did::Rematch { table: table.clone() }
             }
+            Entry::Pledge { person, sha256 } => self.pledge(person, *sha256)?,
+            Entry::Share { person, share } => self.show_share(person, Some(*share))?,
+            Entry::Withheld { person } => self.show_share(person, None)?,
             entry => return self.play(entry, at),
         };
         self.past.push(Past::Other(did));
@@ -181,6 +187,7 @@ impl Table {
                 seat.holder = Holder::Open;
             }
         }
+        self.pledges.retain(|pledge| pledge.person != *person);
         let next = self.seats.iter().find_map(|seat| seat.holder.person());
         if let (Some(next), true) = (next, self.host == *person) {
             self.host = next.clone();
@@ -249,6 +256,11 @@ impl Table {
     /// The game.
     pub fn game(&self) -> &'static dyn AnyGame {
         self.game
+    }
+
+    /// What the table promises about its luck: its seed alone, without what people add.
+    pub(crate) fn promise(&self) -> Dealer {
+        Dealer::from_seed(self.opening.seed)
     }
 
     /// How it was opened.

@@ -1,7 +1,8 @@
 //! Reading a record, line by line.
 
 use super::{
-    FIRST_LINE, HASH, HeaderLines, LAST_LINE, Played, Record, RecordError, Told, table_header,
+    FIRST_LINE, HASH, HeaderLines, LAST_LINE, Played, Record, RecordError, Share, Told,
+    table_header,
 };
 use crate::game::Turn;
 use crate::refusal::shortened;
@@ -15,7 +16,7 @@ fn fault<T>(line: usize, fault: impl Into<String>) -> Result<T, RecordError> {
 }
 
 /// 32 bytes from 64 hexadecimal digits; capital letters make no difference.
-fn bytes_of(digits: &str) -> Option<[u8; 32]> {
+pub fn bytes_of(digits: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     // `from_str_radix` would take a sign for a digit.
     if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
@@ -96,6 +97,7 @@ struct Reader {
     names: BTreeMap<usize, (usize, String)>,
     luck: Option<Told<[u8; 32]>>,
     seed: Option<Told<[u8; 32]>>,
+    shares: BTreeMap<usize, Told<Share>>,
     result: Option<Told<String>>,
     actions: Vec<Told<Played>>,
     head_notes: Vec<String>,
@@ -163,6 +165,7 @@ impl Reader {
         match (key.split_once(' '), key) {
             (Some(("option", name)), _) => self.option(line, name.trim(), value),
             (Some(("seat", number)), _) => self.name(line, number.trim(), value),
+            (Some(("share", number)), _) => self.share(line, number.trim(), value),
             (None, "game") => once(&mut self.game, line, key, value.to_owned()),
             (None, "rules") => once(&mut self.rules, line, key, value.to_owned()),
             (None, "seats") => match number(value) {
@@ -186,7 +189,7 @@ impl Reader {
             _ => fault(
                 line,
                 format!(
-                    "unknown header `{}`; there are game, rules, seats, option NAME, seat N, luck, seed, result",
+                    "unknown header `{}`; there are game, rules, seats, option NAME, seat N, luck, seed, share N, result",
                     shortened(key)
                 ),
             ),
@@ -227,6 +230,32 @@ impl Reader {
         match self.names.insert(seat.index(), (line, name.to_owned())) {
             None => Ok(()),
             Some(_) => fault(line, format!("seat {seat} is named twice")),
+        }
+    }
+
+    /// `share N: sha256 HASH SHARE`, or without the share.
+    fn share(&mut self, line: usize, number: &str, value: &str) -> Result<(), RecordError> {
+        let Some(seat) = self::number(number).and_then(Seat::from_number) else {
+            return fault(line, format!("there is no seat `{}`", shortened(number)));
+        };
+        let words: Vec<&str> = value.split_whitespace().collect();
+        let (sha256, share) = match words.as_slice() {
+            [HASH, hash] => (bytes_of(hash), None),
+            [HASH, hash, share] => (bytes_of(hash), Some(bytes_of(share))),
+            _ => (None, None),
+        };
+        let (Some(sha256), Some(share)) =
+            (sha256, share.map_or(Some(None), |share| share.map(Some)))
+        else {
+            return fault(
+                line,
+                "a hash and a share have 64 hexadecimal digits each; write `share 1: sha256 HASH SHARE`",
+            );
+        };
+        let what = Share { seat, sha256, share };
+        match self.shares.insert(seat.index(), Told { what, line }) {
+            None => Ok(()),
+            Some(_) => fault(line, format!("a second share of seat {seat}")),
         }
     }
 
@@ -286,6 +315,14 @@ impl Reader {
                 format!("there is no seat {}: the record has {seats} seats", index + 1),
             );
         }
+        if let Some((&index, share)) = self.shares.last_key_value()
+            && index >= seats as usize
+        {
+            return fault(
+                share.line,
+                format!("there is no seat {}: the record has {seats} seats", index + 1),
+            );
+        }
         let mut names = vec![String::new(); (seats as usize).min(crate::MAX_SEATS)];
         for (index, (_, name)) in self.names {
             names[index] = name;
@@ -300,6 +337,7 @@ impl Reader {
             names,
             luck: self.luck,
             seed: self.seed,
+            shares: self.shares.into_values().collect(),
             result: self.result.ok_or_else(|| missing("result"))?,
             actions: self.actions,
             head_notes: self.head_notes,

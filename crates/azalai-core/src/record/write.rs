@@ -1,6 +1,6 @@
 //! Writing a record.
 
-use super::{FIRST_LINE, HASH, LAST_LINE, Played, Record, hex};
+use super::{FIRST_LINE, HASH, LAST_LINE, Played, Record, Share, Told, hex};
 use crate::game::Turn;
 use std::fmt::{self, Write as _};
 
@@ -32,6 +32,10 @@ impl fmt::Display for Record {
         }
         if let Some(seed) = &self.seed {
             writeln!(f, "seed: {}", hex(&seed.what))?;
+        }
+        for Told { what: Share { seat, sha256, share }, .. } in &self.shares {
+            let shown = share.map_or_else(String::new, |share| format!(" {}", hex(&share)));
+            writeln!(f, "share {seat}: {HASH} {}{shown}", hex(sha256))?;
         }
         writeln!(f, "result: {}\n", self.result.what)?;
         for (index, played) in self.actions.iter().enumerate() {

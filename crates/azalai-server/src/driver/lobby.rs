@@ -194,6 +194,7 @@ impl Lobby {
         &self,
         table: &Arc<TableDriver>,
         person: &Person,
+        pledge: Option<&str>,
     ) -> Result<Arc<TableDriver>, Refusal> {
         // Two who ask at the same time get the same table.
         let one = self.loading.lock().await;
@@ -206,7 +207,7 @@ impl Lobby {
             drop(one);
             return self.table(&id).await;
         }
-        let (new, change) = Table::open_as(plan, now())?;
+        let (new, change) = Table::open_as(plan, pledge, now())?;
         let new = self.store_opening(new, &change, table.names()).await?;
         let id = new.id().to_owned();
         table.change(Reply::None, |table, _, at| Ok(table.has_rematch(&id, at)?))?;

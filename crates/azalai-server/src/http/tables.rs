@@ -12,8 +12,8 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azalai_core::{Lang, Seat};
 use azalai_table::wire::{
-    self, AnyAction, AnyEvent, AnyView, Command, Done, Join, NewTable, RefusedBody, Request, Start,
-    TableInfo, TableState,
+    self, AnyAction, AnyEvent, AnyView, Command, Done, Join, NewTable, RefusedBody, Rematch,
+    Request, Start, TableInfo, TableState,
 };
 use azalai_table::{PersonId, Reader};
 use serde::Deserialize;
@@ -177,8 +177,8 @@ async fn join(
     FromPath(id): FromPath<String>,
     wish: Option<Body<Join>>,
 ) -> Result<Json<TableInfo>, Refusal> {
-    let Join { seat, invite } = wish.map(|Body(wish)| wish).unwrap_or_default();
-    at_table(&app, &id, &person, &Command::Join { seat, invite }).await
+    let Join { seat, invite, pledge } = wish.map(|Body(wish)| wish).unwrap_or_default();
+    at_table(&app, &id, &person, &Command::Join { seat, invite, pledge }).await
 }
 
 /// Leave before the start.
@@ -206,7 +206,7 @@ async fn start(
     at_table(&app, &id, &person, &Command::Start { fill }).await
 }
 
-/// Carry out a command: act, undo, resign, offer, answer, replace, return, say, mute, join, leave, start.
+/// Carry out a command: share, act, undo, resign, offer, answer, replace, return, say, mute, join, leave, start.
 #[utoipa::path(post, path = "/api/tables/{id}/do", tag = "tables", params(("id" = String, Path)),
     request_body = Request,
     responses((status = 200, body = Done), (status = 409, body = RefusedBody), (status = 422, body = RefusedBody)))]
@@ -238,14 +238,17 @@ async fn record(
 
 /// A new table with the same people, everybody one seat further on.
 #[utoipa::path(post, path = "/api/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)),
+    request_body = Rematch,
     responses((status = 201, body = TableInfo), (status = 409, body = RefusedBody)))]
 async fn rematch(
     State(app): State<App>,
     person: Person,
     FromPath(id): FromPath<String>,
+    wish: Option<Body<Rematch>>,
 ) -> Result<(StatusCode, Json<TableInfo>), Refusal> {
     app.limits.table(&person.id)?;
+    let Rematch { pledge } = wish.map(|Body(wish)| wish).unwrap_or_default();
     let table: Arc<TableDriver> = app.lobby.table(&id).await?;
-    let new = app.lobby.rematch(&table, &person).await?;
+    let new = app.lobby.rematch(&table, &person, pledge.as_deref()).await?;
     Ok((StatusCode::CREATED, Json(new.info(Some(&person.id)).await?)))
 }

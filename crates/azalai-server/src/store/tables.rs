@@ -254,6 +254,7 @@ fn listed(row: &SqliteRow, held: &Held) -> Result<TableInfo, sqlx::Error> {
         luck: LuckInfo {
             sha256: HEXLOWER.encode(&dealer.commitment()),
             seed: (state == TableState::Over).then(|| HEXLOWER.encode(&dealer.seed())),
+            shares: Vec::new(),
         },
         created_at: row.get("created_at"),
         started_at: row.get("started_at"),

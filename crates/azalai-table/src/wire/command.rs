@@ -91,6 +91,8 @@ pub struct Join {
     pub seat: Option<usize>,
     /// The code for invited seats.
     pub invite: Option<String>,
+    /// The SHA-256 of the share that your program adds to the luck, if it does.
+    pub pledge: Option<String>,
 }
 
 /// A wish to begin.
@@ -100,6 +102,15 @@ pub struct Join {
 pub struct Start {
     /// The level of bots for seats that nobody has taken.
     pub fill: Option<String>,
+}
+
+/// A wish for a rematch.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "wire.ts", optional_fields)]
+pub struct Rematch {
+    /// The SHA-256 of the share that your program adds to the luck, if it does.
+    pub pledge: Option<String>,
 }
 
 /// What somebody may do at a table. `seat` says for which of their seats, if they have several.
@@ -115,6 +126,14 @@ pub enum Command {
         /// The code for invited seats.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         invite: Option<String>,
+        /// The SHA-256 of the share that your program adds to the luck, if it does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pledge: Option<String>,
+    },
+    /// Show the share of the luck that was pledged, when the game has begun.
+    Share {
+        /// The share: 64 hexadecimal digits.
+        share: String,
     },
     /// Leave before the game.
     Leave,

@@ -133,6 +133,21 @@ pub enum Did {
     },
     /// Somebody changed what they want to read.
     Mute,
+    /// Somebody's program pledged a share of the luck.
+    Pledge {
+        /// Whose.
+        seat: Seat,
+    },
+    /// Somebody's program showed its share of the luck.
+    Share {
+        /// Whose.
+        seat: Seat,
+    },
+    /// Somebody's program did not show its share in time, and adds nothing.
+    Withheld {
+        /// Whose.
+        seat: Seat,
+    },
     /// There is a table for the rematch.
     Rematch {
         /// Its id.

@@ -11,7 +11,7 @@ mod look;
 mod refusal;
 mod table;
 
-pub use command::{Command, Done, Ending, Join, OfferKind, Proposal, Request, Start};
+pub use command::{Command, Done, Ending, Join, OfferKind, Proposal, Rematch, Request, Start};
 pub use frame::{
     Clocks, DoneFrame, Frame, News, Offered, Over, OverWhy, RefusedFrame, Said, Sitting,
     WholeTable, You,
@@ -19,7 +19,9 @@ pub use frame::{
 pub use log::{Did, Logged};
 pub use look::{Moment, Preview};
 pub use refusal::{RefusalInfo, RefusedBody};
-pub use table::{LuckInfo, NewTable, SeatInfo, SeatKind, Settings, TableInfo, TableState};
+pub use table::{
+    LuckInfo, NewTable, SeatInfo, SeatKind, Settings, ShareInfo, TableInfo, TableState,
+};
 
 use azalai_core::schema::{AnySchema, Named, PartialSchema, any_of};
 use azalai_games::GAMES;

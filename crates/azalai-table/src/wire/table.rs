@@ -2,7 +2,8 @@
 
 use crate::clock::Clock;
 use crate::holder::PersonId;
-use azalai_core::{FIRST_VERSION, Setup};
+use azalai_core::record::{Share, hex};
+use azalai_core::{FIRST_VERSION, Seat, Setup};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -42,6 +43,10 @@ pub struct NewTable {
     #[serde(default = "yes")]
     #[ts(as = "Option<_>", optional)]
     pub autostart: bool,
+    /// The SHA-256 of the share that your program adds to the luck, if it does.
+    #[serde(default)]
+    #[ts(optional)]
+    pub pledge: Option<String>,
 }
 
 fn yes() -> bool {
@@ -157,6 +162,28 @@ pub struct LuckInfo {
     pub sha256: String,
     /// The seed itself, once the game is over.
     pub seed: Option<String>,
+    /// What people add to the luck, by seat. Lists of tables do not tell it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<ShareInfo>>", optional)]
+    pub shares: Vec<ShareInfo>,
+}
+
+/// What somebody's program adds to the luck: pledged when they sit down, shown when the game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+pub struct ShareInfo {
+    /// Whose: their first seat.
+    pub seat: Seat,
+    /// The SHA-256 of the share.
+    pub sha256: String,
+    /// The share, once it is shown.
+    pub share: Option<String>,
+}
+
+impl From<Share> for ShareInfo {
+    fn from(Share { seat, sha256, share }: Share) -> ShareInfo {
+        ShareInfo { seat, sha256: hex(&sha256), share: share.map(|share| hex(&share)) }
+    }
 }
 
 /// Who holds a seat.

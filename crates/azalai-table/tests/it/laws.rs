@@ -93,10 +93,15 @@ fn tables() -> impl Strategy<Value = NewTable> {
                 clock,
                 hints,
                 autostart,
+                pledge: autostart.then(|| PLEDGE.to_owned()),
             }
         },
     )
 }
+
+/// 32 bytes of 1, and what `sha256sum` says of them.
+const SHARE: &str = "0101010101010101010101010101010101010101010101010101010101010101";
+const PLEDGE: &str = "72cd6e8422c407fb6d098690f1130b7ded7ec2f7f5e1d30bd9d521f015363793";
 
 /// The command that an attempt means at this table.
 fn command(table: &Table, attempt: &Attempt) -> Command {
@@ -106,10 +111,14 @@ fn command(table: &Table, attempt: &Attempt) -> Command {
         0 | 1 => Command::Join {
             seat: seat.filter(|_| pick.is_multiple_of(2)),
             invite: pick.is_multiple_of(5).then(|| INVITE.to_owned()),
+            pledge: [None, Some(PLEDGE.to_owned()), Some("x".to_owned())][pick % 3].clone(),
         },
         2 => Command::Leave,
         3 => Command::Start { fill: pick.is_multiple_of(2).then(|| "random".to_owned()) },
-        4 => Command::Start { fill: Some("nobody".to_owned()) },
+        4 if pick.is_multiple_of(4) => Command::Start { fill: Some("nobody".to_owned()) },
+        4 => {
+            Command::Share { share: if pick.is_multiple_of(9) { PLEDGE } else { SHARE }.to_owned() }
+        }
         5 => Command::Undo { seat: None },
         6 => Command::Undo { seat },
         7 if pick.is_multiple_of(4) => Command::Resign { seat: None },
@@ -298,6 +307,7 @@ fn the_clock_of_a_frame_is_that_of_its_moment() {
         clock: Clock::Move { seconds: 30 },
         hints: false,
         autostart: true,
+        pledge: None,
     };
     let (table, _) = opened(wish).unwrap();
     let reader = Reader { person: Some(person(0)), ..Reader::default() };
@@ -312,7 +322,7 @@ fn names_are_no_part_of_the_log() {
     let wish = serde_json::from_str(r#"{"game": "targi", "seats": ["me", "open"]}"#).unwrap();
     let (mut table, change) = opened(wish).unwrap();
     let mut log = stored(&change);
-    let join = Command::Join { seat: None, invite: None };
+    let join = Command::Join { seat: None, invite: None, pledge: None };
     log.extend(stored(&table.command(&person(1), &join, &presence(), 1_000_001).unwrap()));
     let say = Command::Say { text: "hello".into() };
     log.extend(stored(&table.command(&person(1), &say, &presence(), 1_000_002).unwrap()));

@@ -186,8 +186,9 @@ impl State {
                 | Task::Pay(..)
                 | Task::Row(..),
             ) => {
-                let only_adds =
-                    self.lines(Source::Tribe(card)).all(|(_, line)| line.pay.is_none() && adds(line.act));
+                let only_adds = self
+                    .lines(Source::Tribe(card))
+                    .all(|(_, line)| line.pay.is_none() && adds(line.act));
                 must(only_adds, no::PAY_BEFORE_ONCE)?;
             }
             _ => {}
