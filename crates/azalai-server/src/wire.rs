@@ -4,7 +4,8 @@ use crate::http::people::{Farewell, Login, Named, NewGuest, PasswordChange};
 use crate::http::{Catalogue, Deck, Progress, Version};
 use crate::people::{NewToken, Person, Token};
 use azalai_table::wire::{
-    Command, Done, Frame, Join, Moment, NewTable, Preview, RefusedBody, Request, Start, TableInfo,
+    Command, Done, Frame, Join, Moment, NewTable, Preview, RefusedBody, Rematch, Request, Start,
+    TableInfo,
 };
 use ts_rs::{Config, Dummy, ExportError, TS};
 
@@ -18,6 +19,7 @@ pub fn export(config: &Config) -> Result<(), ExportError> {
     NewTable::export_all(config)?;
     Join::export_all(config)?;
     Start::export_all(config)?;
+    Rematch::export_all(config)?;
     Command::export_all(config)?;
     Request::export_all(config)?;
     Done::export_all(config)?;

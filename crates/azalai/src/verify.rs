@@ -43,7 +43,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn as_text(verified: &Verified) -> String {
     let source = match verified.shares() {
         0 => "the seed that was promised before the game".to_owned(),
-        1 => "the seed that was promised before the game and the share that one player added".to_owned(),
+        1 => "the seed that was promised before the game and the share that one player added"
+            .to_owned(),
         several => format!(
             "the seed that was promised before the game and the shares that {several} players added"
         ),

@@ -7,6 +7,7 @@ import { Curtain } from './curtain.svelte';
 import { load, type AnyAction, type AnyEvent, type AnyView, type LoadedGame } from './game';
 import { Playback } from './playback.svelte';
 import { settings } from './settings.svelte';
+import { toShow } from './share';
 import type { Turn } from '../types/core';
 import type {
   Clocks,
@@ -158,6 +159,7 @@ export class Table {
     this.info = frame.table;
     this.you = frame.you;
     this.chat = frame.chat;
+    this.share(frame.table, frame.you);
     const there = await this.sitDown(frame.table.game);
     // By now there may be a newer one.
     if (!there || this.#whole !== frame) return;
@@ -166,6 +168,13 @@ export class Table {
     this.stand(null, []);
     this.position(frame);
     this.playback.letGo();
+  }
+
+  /** Luck may wait for what this browser adds to it. */
+  private share(info: TableInfo, you: You): void {
+    const share = toShow(info, you);
+    // It may be too late, or shown from another window: luck goes on without it.
+    if (share) void this.#connection.send({ do: 'share', share }).catch(() => undefined);
   }
 
   /** Loads the board of the game, if it is not there. */

@@ -79,8 +79,24 @@ export const t = wordsOf({
   reviewWait: { en: 'A bot looks through the game: {done} of {of} …', de: 'Ein Bot sieht die Partie durch: {done} von {of} …' },
   record: { en: 'Save the record', de: 'Partie speichern' },
   luckProof: {
-    en: 'The luck of this game can be verified: the seed {seed} was promised at the start by its fingerprint {sha}. Save the record and run `azalai verify`.',
-    de: 'Das Glück dieser Partie lässt sich nachprüfen: Der Startwert {seed} war von Anfang an durch seinen Fingerabdruck {sha} versprochen. Speichere die Partie und rufe `azalai verify` auf.',
+    en: 'Whoever wants to check it alone saves the record.',
+    de: 'Wer selbst nachrechnen will, speichert die Partie.',
+  },
+  luck_mine: {
+    en: 'Nobody could choose the luck of this game, not even the server: your browser added to it. Checked.',
+    de: 'Niemand konnte das Glück dieser Partie bestimmen, auch der Server nicht: Dein Browser hat dazu beigetragen. Geprüft.',
+  },
+  luck_others: {
+    en: 'Nobody could choose the luck of this game, not even the server: the players added to it. Checked.',
+    de: 'Niemand konnte das Glück dieser Partie bestimmen, auch der Server nicht: Die Spieler haben dazu beigetragen. Geprüft.',
+  },
+  luck_alone: {
+    en: 'The luck of this game is what the server promised before it began. Checked.',
+    de: 'Das Glück dieser Partie ist das, was der Server vor Beginn versprochen hat. Geprüft.',
+  },
+  luck_broken: {
+    en: 'The luck of this game is not what was promised. Save the record and ask whoever runs this server.',
+    de: 'Das Glück dieser Partie ist nicht das versprochene. Speichere die Partie und frage, wer diesen Server betreibt.',
   },
   home: { en: 'To the games', de: 'Zu den Spielen' },
   why_resigned: { en: 'Somebody resigned.', de: 'Jemand hat aufgegeben.' },

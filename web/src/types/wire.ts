@@ -45,7 +45,11 @@ export type Command = { "do": "join",
 /** Where; the first free seat if nothing is said. */
 seat?: number,
 /** The code for invited seats. */
-invite?: string, } | { "do": "leave" } | { "do": "start",
+invite?: string,
+/** The SHA-256 of the share that your program adds to the luck, if it does. */
+pledge?: string, } | { "do": "share",
+/** The share: 64 hexadecimal digits. */
+share: string, } | { "do": "leave" } | { "do": "start",
 /** The level of the bots. */
 fill?: string, } | { "do": "act",
 /** The action, in notation. */
@@ -153,7 +157,9 @@ export type Join = {
 /** Which; the first free one if nothing is said. */
 seat?: number,
 /** The code for invited seats. */
-invite?: string, };
+invite?: string,
+/** The SHA-256 of the share that your program adds to the luck, if it does. */
+pledge?: string, };
 
 /** A decision and what it cost. */
 export type Judged = {
@@ -243,7 +249,13 @@ ms: number, } | { "did": "end",
 /** Why. */
 why: Ending, } | { "did": "say",
 /** Whose seat. */
-seat: Seat, } | { "did": "mute" } | { "did": "rematch",
+seat: Seat, } | { "did": "mute" } | { "did": "pledge",
+/** Whose. */
+seat: Seat, } | { "did": "share",
+/** Whose. */
+seat: Seat, } | { "did": "withheld",
+/** Whose. */
+seat: Seat, } | { "did": "rematch",
 /** Its id. */
 table: string, });
 
@@ -255,7 +267,9 @@ export type LuckInfo = {
 /** The SHA-256 of the dealer's seed. */
 sha256: string,
 /** The seed itself, once the game is over. */
-seed: string | null, };
+seed: string | null,
+/** What people add to the luck, by seat. Lists of tables do not tell it. */
+shares?: Array<ShareInfo>, };
 
 /** A moment of a game, as you were allowed to know it then. */
 export type Moment<V, E> = {
@@ -306,7 +320,9 @@ clock?: Clock,
 /** May players ask a bot for hints? */
 hints?: boolean,
 /** Does the game begin as soon as all seats are taken? */
-autostart?: boolean, };
+autostart?: boolean,
+/** The SHA-256 of the share that your program adds to the luck, if it does. */
+pledge?: string, };
 
 /** A new token with its secret, which is shown this once. */
 export type NewToken = {
@@ -459,6 +475,11 @@ id: number | null,
 /** Why. */
 error: Refusal, };
 
+/** A wish for a rematch. */
+export type Rematch = {
+/** The SHA-256 of the share that your program adds to the luck, if it does. */
+pledge?: string, };
+
 /** A command with a number of the sender's own, which comes back in the answer. */
 export type Request = {
 /** A number of your own. */
@@ -466,7 +487,11 @@ id?: number, } & ({ "do": "join",
 /** Where; the first free seat if nothing is said. */
 seat?: number,
 /** The code for invited seats. */
-invite?: string, } | { "do": "leave" } | { "do": "start",
+invite?: string,
+/** The SHA-256 of the share that your program adds to the luck, if it does. */
+pledge?: string, } | { "do": "share",
+/** The share: 64 hexadecimal digits. */
+share: string, } | { "do": "leave" } | { "do": "start",
 /** The level of the bots. */
 fill?: string, } | { "do": "act",
 /** The action, in notation. */
@@ -558,6 +583,15 @@ present: boolean, };
 
 /** Who holds a seat. */
 export type SeatKind = "open" | "invited" | "kept" | "person" | "bot";
+
+/** What somebody's program adds to the luck: pledged when they sit down, shown when the game begins. */
+export type ShareInfo = {
+/** Whose: their first seat. */
+seat: Seat,
+/** The SHA-256 of the share. */
+sha256: string,
+/** The share, once it is shown. */
+share: string | null, };
 
 /** Who sits where. */
 export type Sitting = {

@@ -13,7 +13,7 @@ use azalai_games::Level;
 use azalai_table::command::Audience;
 use azalai_table::frame::Frame;
 use azalai_table::wire::{Command, Done, DoneFrame, TableInfo};
-use azalai_table::{Change, Clock, Entry, Eyes, PersonId, Presence, Reader, Table};
+use azalai_table::{Change, Entry, Eyes, PersonId, Presence, Reader, Table};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{mpsc, oneshot};
@@ -45,6 +45,8 @@ struct Inner {
     connections: Vec<Connection>,
     /// The number of the entry after which a bot is thinking.
     thinking: Option<u32>,
+    /// When the keeper of the clocks calls.
+    due: Option<i64>,
     /// How long frames are, more or less.
     frame: usize,
 }
@@ -154,7 +156,14 @@ impl TableDriver {
     /// Drives this table, which is stored already. [`TableDriver::wind_up`] makes it go on.
     pub fn new(key: i64, table: Table, presence: Presence, works: Arc<Works>) -> Arc<TableDriver> {
         let id = table.id().to_owned();
-        let inner = Inner { table, presence, connections: Vec::new(), thinking: None, frame: 4096 };
+        let inner = Inner {
+            table,
+            presence,
+            connections: Vec::new(),
+            thinking: None,
+            due: None,
+            frame: 4096,
+        };
         Arc::new(TableDriver {
             id,
             key,
@@ -305,9 +314,11 @@ impl TableDriver {
 
     fn wind_up_locked(self: &Arc<Self>, inner: &mut Inner) {
         self.used_at.store(now(), Ordering::Relaxed);
-        if inner.table.settings().clock != Clock::None && inner.table.playing().is_some() {
+        let due = inner.table.deadline();
+        if inner.due != due {
+            inner.due = due;
             // The keeper of the clocks lives as long as the server.
-            let _ = self.works.clocks.send((self.id.clone(), inner.table.deadline()));
+            let _ = self.works.clocks.send((self.id.clone(), due));
         }
         let Some((seat, level, number)) = inner.table.bot_on_turn() else { return };
         if self.is_given_up() || inner.thinking == Some(number) {
@@ -351,6 +362,8 @@ impl TableDriver {
 
     /// The clock may have run out.
     pub fn check_clock(self: &Arc<Self>) {
+        // The keeper has forgotten what it called for.
+        self.lock().due = None;
         if self.change(Reply::None, |table, _, at| Ok(table.check_clock(at)?)).is_err() {
             self.wind_up();
         }

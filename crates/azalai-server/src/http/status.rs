@@ -58,6 +58,7 @@ fn table_status(refusal: &Table) -> StatusCode {
         | Table::BadLine
         | Table::BadSeat
         | Table::BadSetup(_)
+        | Table::BadShare
         | Table::NoAction(_)
         | Table::NoSeatForMe
         | Table::NoSuchBot

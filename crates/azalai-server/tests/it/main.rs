@@ -8,5 +8,6 @@ mod page;
 mod people;
 mod python;
 mod secrets;
+mod shares;
 mod tables;
 mod upgrade;
