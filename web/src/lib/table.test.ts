@@ -15,7 +15,8 @@ vi.mock('./game', () => ({
 
 const LATE = { code: 'late', en: 'the table has moved on', de: 'der Tisch ist schon weiter' };
 const LINE: LegalLine<AnyAction> = { action: 'buy', parts: { do: 'buy' }, least: 1, most: 5, text: 'Buy' };
-const info = (sitting: TableInfo['sitting'] = []): TableInfo => ({ game: 'some', sitting, luck: { sha256: '', seed: null } }) as Partial<TableInfo> as TableInfo;
+const info = (sitting: TableInfo['sitting'] = []): TableInfo =>
+  ({ game: 'some', sitting, luck: { sha256: '', seed: null } }) as Partial<TableInfo> as TableInfo;
 
 type AnyFrame = Frame<AnyView, AnyEvent, AnyAction>;
 
