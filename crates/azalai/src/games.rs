@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::output::{say, say_json};
 use anstyle::Style;
-use azalai_core::{Lang, OptionSpec, Spec};
+use azalai_core::{Lang, OptionSpec, Spec, Text};
 use azalai_games::levels::{about, title};
 use azalai_games::{GAMES, Level};
 use serde_json::{Value, json};
@@ -59,12 +59,13 @@ fn bots_json(lang: Lang) -> Vec<Value> {
 
 fn as_text(spec: &Spec, lang: Lang) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    let and = Text::new(" and ", " und ").get(lang);
     let mut lines = vec![
         format!(
             "{bold}{}{bold:#}  {} {dim}({}, {} {}){dim:#}",
             spec.name,
             spec.title.get(lang),
-            spec.designers,
+            spec.designers.replace(" and ", and),
             spec.publisher,
             spec.year
         ),

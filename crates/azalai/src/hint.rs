@@ -99,7 +99,7 @@ fn sentence(hint: &Hint, bot: &BotSpec, game: &dyn Match, seconds: f64, lang: La
         Turn::Chance => {
             return match lang {
                 Lang::En => "Luck decides next; nobody has anything to think about.",
-                Lang::De => "Als Nächstes entscheidet das Glück; niemand hat etwas zu überlegen.",
+                Lang::De => "Als Nächstes entscheidet der Zufall; niemand hat etwas zu überlegen.",
             }
             .into();
         }

@@ -156,10 +156,17 @@ fn as_text(
     let names = names(record, review);
     let title = game.spec().title.get(lang);
     let (count, bot) = (review.decisions.len(), &method.bot);
-    let mut lines = vec![match lang {
-        Lang::En => format!("{BOLD}{title}{BOLD:#}: {count} decisions, judged by {bot}"),
-        Lang::De => format!("{BOLD}{title}{BOLD:#}: {count} Entscheidungen, beurteilt von {bot}"),
-    }];
+    let decisions = match (lang, count) {
+        (Lang::En, 1) => "decision",
+        (Lang::En, _) => "decisions",
+        (Lang::De, 1) => "Entscheidung",
+        (Lang::De, _) => "Entscheidungen",
+    };
+    let judged = match lang {
+        Lang::En => "judged by",
+        Lang::De => "beurteilt von",
+    };
+    let mut lines = vec![format!("{BOLD}{title}{BOLD:#}: {count} {decisions}, {judged} {bot}")];
     if !review.finished {
         lines.push(match lang {
             Lang::En => {

@@ -1,8 +1,8 @@
 //! The map (rules 2.2 to 2.5) as a text, and the reader that checks it.
 //!
 //! A map has one line a row and one character a column: `.` sand, `o` a circle for water, `P` a
-//! palm symbol, `M` massif, `#` outside. Odd columns (the second, the fourth …) lie half a hex
-//! lower. A line `dark line: 5` before or after the rows cuts off the first five columns when two
+//! palm symbol, `M` massif, `#` outside. Columns b, d, f and so on lie half a hex lower
+//! than a, c, e. A line `dark line: 5` before or after the rows cuts off the first five columns when two
 //! or three play (2.3); without it nothing is cut off. Lines that begin with `;` are comments.
 //!
 //! The board of the game is such a text too, and goes through the same reader.

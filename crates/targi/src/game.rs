@@ -28,7 +28,7 @@ pub static SPEC: Spec = Spec {
     year: 2012,
     about: Text::new(
         "A duel: three Targi at the border, two crossings in the centre, goods, gold and a growing tribe.",
-        "Ein Duell: drei Targi am Rand, zwei Kreuzungen im Mittelfeld, Waren, Gold und ein wachsender Stamm.",
+        "Ein Duell: drei Targi am Rand, zwei Kreuzungspunkte im Mittelfeld, Waren, Gold und ein wachsender Stamm.",
     ),
     rulebooks: &[
         rules("base", Text::new("The base game of 2012.", "Das Grundspiel von 2012.")),
@@ -43,7 +43,7 @@ pub static SPEC: Spec = Spec {
             "mixed",
             Text::new(
                 "The expansion with nine random cards of each symbol out of both decks.",
-                "Die Erweiterung mit neun zufälligen Karten jedes Symbols aus beiden Stapeln.",
+                "Die Erweiterung mit neun zufälligen Karten jedes Symbols aus beiden Kartensätzen.",
             ),
         ),
     ],
@@ -79,8 +79,8 @@ pub static SPEC: Spec = Spec {
             default: Text::same("none"),
             rule: "10.1",
             about: Text::new(
-                "The border cards that lie with the base game's side: any of 1 4 5 8 9 10 12 13 14 16.",
-                "Die Randkarten, die mit der Seite des Grundspiels liegen: beliebige aus 1 4 5 8 9 10 12 13 14 16.",
+                "The border cards that are those of the base game: any of 1 4 5 8 9 10 12 13 14 16.",
+                "Die Randkarten, die aus dem Grundspiel sind: beliebige von 1 4 5 8 9 10 12 13 14 16.",
             ),
             rulebooks: &["expansion", "mixed"],
         },
@@ -126,8 +126,8 @@ pub static SPEC: Spec = Spec {
             default: Text::same("all"),
             rule: "5.2",
             about: Text::new(
-                "Whoever cannot pay a raid loses all that it asks for, or keeps it and the opponent gets its crosses.",
-                "Wer einen Überfall nicht bezahlen kann, verliert alles Verlangte, oder behält es, und der Gegner bekommt die Siegpunkte.",
+                "Whoever cannot pay a raid loses what they have of what it asks for; or they keep it, and the opponent gets the crosses.",
+                "Wer einen Überfall nicht bezahlen kann, verliert, was er vom Verlangten hat; oder er behält es, und der Gegner bekommt die Siegpunkte.",
             ),
             rulebooks: &[],
         },
@@ -138,7 +138,7 @@ pub static SPEC: Spec = Spec {
             rule: "1.3",
             about: Text::new(
                 "Who has the start player token first: whom the lot names, or seat 1.",
-                "Wer den Startspielermarker zuerst hat: wen das Los bestimmt, oder Platz 1.",
+                "Wer das Startspielerzeichen zuerst hat: wen das Los bestimmt, oder Platz 1.",
             ),
             rulebooks: &[],
         },

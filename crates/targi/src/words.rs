@@ -391,8 +391,14 @@ impl Speaker<'_> {
             ),
             Act::TurnGoods { count, take } => {
                 return self.say(
-                    format!("turn up {count} goods cards and take what {take} of them show"),
-                    format!("{count} Warenkarten aufdecken und nehmen, was {take} davon zeigen"),
+                    format!(
+                        "turn up {count} goods cards and take what {take} of them show{}",
+                        if take == 1 { "s" } else { "" }
+                    ),
+                    format!(
+                        "{count} Warenkarten aufdecken und nehmen, was {take} davon {}",
+                        if take == 1 { "zeigt" } else { "zeigen" }
+                    ),
                 );
             }
             Act::TargiaCard => Text::new(
@@ -443,7 +449,7 @@ impl Speaker<'_> {
             ),
             Act::LoseCard => Text::new(
                 "give away the rightmost card of a row of the display",
-                "die rechte Karte einer Reihe der Auslage abgeben",
+                "die letzte Karte einer Reihe der Auslage abgeben",
             ),
         };
         text.get(self.lang).to_owned()

@@ -121,7 +121,7 @@ pub static SPEC: Spec = Spec {
             key: "territories",
             values: Text::new(
                 "a table: kind, cards, strategic, economic",
-                "eine Tabelle: kind, cards, strategic, economic",
+                "eine Tabelle: Landschaft, Karten, strategisch, wirtschaftlich",
             ),
             default: Text::new("the printed cards", "die gedruckten Karten"),
             rule: "1.1",

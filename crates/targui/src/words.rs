@@ -117,7 +117,7 @@ impl Teller<'_> {
                         format!("{cards_each} Karten")
                     };
                     let turns = if double { ", Doppelzüge" } else { "" };
-                    format!("Runde {round}: der Würfel zeigt {pips}, {cards} für jeden{turns}.")
+                    format!("Runde {round}: Der Würfel zeigt {pips}, {cards} für jeden{turns}.")
                 },
             ),
             Event::CardTurned { seat, double } => {

@@ -224,17 +224,20 @@ fn player_lines(view: &View, player: &PlayerView, lang: Lang) -> String {
     lines
 }
 
-/// "= 6 stage 1 + 2 for maps": where the points come from.
+/// "= 6 stage 1", "= 6 + 5 stages + 2 for maps": where the points come from.
 fn sheet(player: &PlayerView, lang: Lang) -> String {
     let word = |en, de| Text::new(en, de).get(lang);
     let sheet = &player.sheet;
-    let mut parts: Vec<String> = Vec::new();
-    for (index, stage) in sheet.stages.iter().enumerate() {
-        let points: u16 = stage.points.iter().map(|&points| u16::from(points)).sum();
-        parts.push(format!("{points} {} {}", word("stage", "Etappe"), index + 1));
+    let sums = sheet.stages.iter().map(|stage| stage.points.iter().map(|&p| u16::from(p)).sum());
+    let mut parts: Vec<String> = sums.map(|sum: u16| sum.to_string()).collect();
+    if let Some(last) = parts.last_mut() {
+        last.push_str(match sheet.stages.len() {
+            1 => word(" stage 1", " Etappe 1"),
+            _ => word(" stages", " Etappen"),
+        });
     }
     if sheet.unused_points > 0 {
-        parts.push(format!("{} {}", sheet.unused_points, word("unused", "frei")));
+        parts.push(format!("{} {}", sheet.unused_points, word("unused", "nicht eingesetzt")));
     }
     if sheet.map_points > 0 {
         parts.push(format!("{} {}", sheet.map_points, word("for maps", "Landkarten")));
@@ -244,9 +247,7 @@ fn sheet(player: &PlayerView, lang: Lang) -> String {
 
 fn face_down(card_view: CardView, lang: Lang) -> String {
     match card_view {
-        CardView::Free => {
-            dimmed(&format!(" {:<width$}", Text::new("free", "frei").get(lang), width = CARD - 1))
-        }
+        CardView::Free => " ·     ".to_owned(),
         CardView::Hidden => painted(on(SALT, RgbColor(0x5a, 0x4a, 0x42)), " ?     "),
         CardView::Known(good) => card(good, lang),
     }

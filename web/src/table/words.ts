@@ -3,7 +3,7 @@ import { wordsOf } from '../lib/words';
 export const t = wordsOf({
   yourTurn: { en: 'Your turn', de: 'Du bist dran' },
   turnOf: { en: 'Turn: {name}', de: 'Am Zug: {name}' },
-  luck: { en: 'Luck decides …', de: 'Das Glück entscheidet …' },
+  luck: { en: 'Luck decides …', de: 'Der Zufall entscheidet …' },
   gameOver: { en: 'The game is over', de: 'Die Partie ist zu Ende' },
   watching: { en: 'You are watching.', de: 'Du schaust zu.' },
   welcome: { en: '{game} in short', de: '{game} in Kürze' },
@@ -19,7 +19,7 @@ export const t = wordsOf({
   amount: { en: 'How many? {least} to {most}', de: 'Wie viele? {least} bis {most}' },
   luckAhead: {
     en: 'Luck or something hidden decides: this cannot be taken back alone.',
-    de: 'Glück oder Verdecktes entscheidet: Das lässt sich nicht allein zurücknehmen.',
+    de: 'Der Zufall oder etwas Verdecktes entscheidet: Das lässt sich nicht allein zurücknehmen.',
   },
   rule: { en: 'Rule {rule}', de: 'Regel {rule}' },
   close: { en: 'Close', de: 'Schließen' },

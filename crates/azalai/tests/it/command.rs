@@ -20,6 +20,10 @@ fn games_lists_games_rulebooks_seats_and_options() {
         (&"treasury".into(), &2.into())
     );
     assert!(run(&["games"]).out.contains("--set fates"));
+    let german = run(&["games", "--lang", "de"]).out;
+    for word in [" and ", " or ", " the ", "cards,", "default", "rule "] {
+        assert!(!german.contains(word), "{word}: {german}");
+    }
 }
 
 #[test]

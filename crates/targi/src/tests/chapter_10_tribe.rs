@@ -1003,3 +1003,37 @@ fn r10_4_the_rulebook_lists_every_card_as_it_is() {
         }
     }
 }
+
+/// One name for one thing, and nothing that nobody would say: in the rulebook, on the cards of both versions,
+/// in refusals and options.
+#[test]
+fn words_are_those_of_the_rulebook() {
+    const ENGLISH: [&str; 4] = ["the own ", "an own ", "a flash", "one time"];
+    const GERMAN: [&str; 9] = [
+        "Kreuz ",
+        "Kreuze ",
+        "der Mitte ohne",
+        "abwerfen",
+        "ungleiche",
+        "übriges Wasser",
+        "Startspielermarker",
+        "Wirkung",
+        "Das Glück",
+    ];
+    for (lang, others) in [(Lang::En, &ENGLISH[..]), (Lang::De, &GERMAN[..])] {
+        let mut said = vec![State::rulebook(lang).to_owned()];
+        for version in [1, 2] {
+            for rules in ["base", "expansion"] {
+                let setup = Setup::new(rules, 2).in_version(version);
+                said.push(State::cards(&setup, lang).unwrap());
+            }
+        }
+        said.extend(crate::refusals::ALL.iter().map(|refusal| refusal.text.get(lang).to_owned()));
+        said.extend(State::SPEC.options.iter().map(|option| option.about.get(lang).to_owned()));
+        for text in said {
+            for other in others {
+                assert!(!text.contains(other), "{other}: {text:.300}");
+            }
+        }
+    }
+}

@@ -17,7 +17,7 @@ impl Speaker<'_> {
             }
             (Turn::Chance | Turn::Over, ..) => Text::new(
                 "Which card comes next? Luck decides.",
-                "Welche Karte kommt? Das Glück entscheidet.",
+                "Welche Karte kommt? Der Zufall entscheidet.",
             ),
             (_, _, Some(step)) => return self.question_of(step),
             (_, Phase::Place, None) => return self.question_of_placing(),
@@ -47,8 +47,8 @@ impl Speaker<'_> {
         }
         let (water, limit) = (me.water, WATER_LIMIT);
         self.say(
-            format!("You have {water} water and may keep {limit}. Return the rest, or use it?"),
-            format!("Du hast {water} Wasser und darfst {limit} behalten. Den Rest zurückgeben oder nutzen?"),
+            format!("You have {water} water and may keep {limit}. Return the rest, or exchange it?"),
+            format!("Du hast {water} Wasser und darfst {limit} behalten. Den Rest zurückgeben oder tauschen?"),
         )
     }
 

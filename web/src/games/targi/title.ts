@@ -25,7 +25,7 @@ export const title: Title = {
     'any-row': { en: 'the last card of any row', de: 'die letzte Karte einer beliebigen Reihe' },
     skip: { en: 'she skips them', de: 'sie überspringt sie' },
     stop: { en: 'she stops there', de: 'sie bleibt dort stehen' },
-    all: { en: 'loses all that is asked', de: 'verliert alles Verlangte' },
+    all: { en: 'loses what there is of it', de: 'verliert, was davon da ist' },
     'points-to-opponent': { en: 'the crosses go to the opponent', de: 'die Siegpunkte bekommt der Gegner' },
     seat1: { en: 'seat 1', de: 'Platz 1' },
     'none, all, or numbers such as 1,5,9': { en: '“none”, “all”, or numbers such as 1,5,9', de: '„none“, „all“ oder Nummern wie 1,5,9' },

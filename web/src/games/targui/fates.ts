@@ -23,13 +23,13 @@ const FATES: readonly FateText[] = [
   gift('Red', 'Rot'),
   gift('Green', 'Grün'),
   gift('Yellow', 'Gelb'),
-  { name: { en: 'Sandstorm', de: 'Sandsturm' }, does: { en: 'Each erg loses 3 camels.', de: 'Jedes Erg verliert 3 Kamele.' } },
+  { name: { en: 'Sandstorms', de: 'Sandsturm' }, does: { en: 'Each erg loses 3 camels.', de: 'Jedes Erg verliert 3 Kamele.' } },
   {
     name: { en: 'Drought', de: 'Dürre' },
     does: { en: 'Each guelta keeps 15 camels at most.', de: 'Jede Guelta behält höchstens 15 Kamele.' },
   },
   {
-    name: { en: 'Rich caravan', de: 'Reiche Karawane' },
+    name: { en: 'A caravan is raided', de: 'Reiche Karawane' },
     does: { en: 'Whoever holds their own settlement gets 10 silver.', de: 'Wer die eigene Siedlung hält, erhält 10 Silber.' },
   },
   {
@@ -43,13 +43,13 @@ const FATES: readonly FateText[] = [
     name: { en: 'Robbers everywhere', de: 'Räuber überall' },
     does: { en: 'Each field with camels loses 1.', de: 'Jedes Feld mit Kamelen verliert 1.' },
   },
-  { name: { en: 'Cloudburst', de: 'Wolkenbruch' }, does: { en: 'Each reg loses 5 camels.', de: 'Jedes Reg verliert 5 Kamele.' } },
+  { name: { en: 'Rain', de: 'Wolkenbruch' }, does: { en: 'Each reg loses 5 camels.', de: 'Jedes Reg verliert 5 Kamele.' } },
   {
     name: { en: 'Spring', de: 'Frühling' },
     does: { en: 'Each guelta with a marker gains 5 camels.', de: 'Jede Guelta mit einem Markierungsstein bekommt 5 Kamele dazu.' },
   },
   {
-    name: { en: 'Shifting dunes', de: 'Wandernde Dünen' },
+    name: { en: 'The wind turns', de: 'Wandernde Dünen' },
     does: {
       en: 'Each erg has the strategic value 3 until the round ends.',
       de: 'Jedes Erg hat bis zum Ende der Runde den strategischen Wert 3.',
@@ -60,7 +60,7 @@ const FATES: readonly FateText[] = [
     does: { en: 'Each guelta loses 10 camels.', de: 'Jede Guelta verliert 10 Kamele.' },
   },
   {
-    name: { en: 'Plundered settlements', de: 'Geplünderte Siedlungen' },
+    name: { en: 'Settlements are raided', de: 'Geplünderte Siedlungen' },
     does: { en: 'Whoever holds their own settlement loses all cash in hand.', de: 'Wer die eigene Siedlung hält, verliert alles Bargeld.' },
   },
   {

@@ -28,7 +28,7 @@ export const title: Title = {
     box: { en: 'as in the box', de: 'wie in der Schachtel' },
     'a table: kind, cards, strategic, economic': {
       en: 'a table: kind, cards, strategic, economic',
-      de: 'eine Tabelle: kind, cards, strategic, economic',
+      de: 'eine Tabelle: Landschaft, Karten, strategisch, wirtschaftlich',
     },
   },
 };

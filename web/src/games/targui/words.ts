@@ -48,9 +48,9 @@ export const t = wordsOf({
   odds: { en: 'To the end: {win} wins in 100, about {left} left.', de: 'Bis zum Ende: {win} Siege in 100, etwa {left} übrig.' },
   oddsSure: {
     en: 'To the end: you win almost surely, about {left} left.',
-    de: 'Bis zum Ende: du gewinnst fast sicher, etwa {left} übrig.',
+    de: 'Bis zum Ende: Du gewinnst fast sicher, etwa {left} übrig.',
   },
-  oddsNone: { en: 'To the end: you lose almost surely.', de: 'Bis zum Ende: du verlierst fast sicher.' },
+  oddsNone: { en: 'To the end: you lose almost surely.', de: 'Bis zum Ende: Du verlierst fast sicher.' },
   buyHere: { en: 'Buy camels here', de: 'Hier Kamele kaufen' },
   settleHere: { en: 'Settle here', de: 'Hier siedeln' },
   sector: { en: 'Sector {sector}', de: 'Sektor {sector}' },
@@ -90,8 +90,8 @@ export const t = wordsOf({
 
   stock: { en: 'Stock', de: 'Vorrat' },
   stockWhy: {
-    en: '{count} camels in the stock. A camel costs 1 silver (4.6).',
-    de: '{count} Kamele im Vorrat. Ein Kamel kostet 1 Silber (4.6).',
+    en: 'Camels in the stock: {count}. A camel costs 1 silver (4.6).',
+    de: 'Kamele im Vorrat: {count}. Ein Kamel kostet 1 Silber (4.6).',
   },
   coins: { en: 'Coins', de: 'Münzen' },
   coinsWhy: {
