@@ -370,6 +370,14 @@ impl<G: Playable> Match for OpenMatch<G> {
         if since.iter().any(|(by, _)| *by == Turn::Chance) {
             return true;
         }
+        // What others did in secret counts as come out, whatever it was: the answer must not depend on it.
+        let veiled = |number: usize| {
+            let veils = self.veils.get(number).and_then(Option::as_ref);
+            veils.is_some_and(|veils| veils[seat.number()].is_some())
+        };
+        if (keep..self.length()).any(veiled) {
+            return true;
+        }
         let mut then = self.journal.clone();
         then.take_back_to(keep);
         let now = self.state().view(Viewer::Seat(seat));
