@@ -110,10 +110,21 @@ async fn list(
     let mut tables = store::list(&app.lobby.pool, &wanted).await?;
     if let Some(me) = me {
         for table in &mut tables {
-            table.your_turn = Some(match table.state {
-                TableState::Running => is_turn_of(&*app.lobby.table(&table.id).await?, me),
-                _ => false,
-            });
+            let turn = match table.state {
+                TableState::Running => {
+                    app.lobby.table(&table.id).await.map(|one| is_turn_of(&one, me))
+                }
+                _ if app.lobby.is_damaged(&table.id) => Err(Refusal::Damaged),
+                _ => Ok(false),
+            };
+            // One damaged table does not hide the others.
+            if turn == Err(Refusal::Damaged) {
+                table.state = TableState::Damaged;
+            }
+            table.your_turn = Some(turn.or_else(|refusal| match refusal {
+                Refusal::Damaged | Refusal::NoSuchTable => Ok(false),
+                other => Err(other),
+            })?);
         }
         tables.sort_by_key(|table| table.your_turn != Some(true));
     }
