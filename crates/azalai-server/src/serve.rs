@@ -109,6 +109,7 @@ pub enum ServeError {
 pub struct Server {
     address: SocketAddr,
     lobby: Arc<Lobby>,
+    health: Arc<Health>,
     stop: watch::Sender<bool>,
     close_writer: oneshot::Sender<()>,
     serving: JoinHandle<()>,
@@ -186,7 +187,7 @@ impl Server {
             lobby: Arc::clone(&lobby),
             limits: limits.clone(),
             guard: Arc::new(guard.clone()),
-            health,
+            health: Arc::clone(&health),
             reviews: Arc::default(),
             stop: stopping.clone(),
         };
@@ -198,7 +199,17 @@ impl Server {
         ];
         let router = guard::layers(router(app), &guard, limits, lobby.people.clone());
         let serving = tokio::spawn(accept(listener, router, config.connections, stopping));
-        Ok(Server { address, lobby, stop, close_writer, serving, writing, keeping, _lock: lock })
+        Ok(Server {
+            address,
+            lobby,
+            health,
+            stop,
+            close_writer,
+            serving,
+            writing,
+            keeping,
+            _lock: lock,
+        })
     }
 
     /// Where it listens.
@@ -244,6 +255,7 @@ impl Server {
             tracing::error!("the writer ended badly");
         }
         self.lobby.pool.close().await;
+        self.health.close().await;
         tracing::info!("stopped");
     }
 }

@@ -42,15 +42,18 @@ pub struct Failure {
 impl From<sqlx::Error> for Failure {
     fn from(error: sqlx::Error) -> Failure {
         let code = error.as_database_error().and_then(|error| error.code());
-        let code = code.and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff);
-        // The codes of SQLite; what is above the lowest byte only tells more about it.
-        let fault = match code {
-            Some(13) => Fault::Full,
-            Some(8) => Fault::ReadOnly,
-            Some(19) => Fault::Content,
-            _ => Fault::Other,
-        };
-        Failure { fault, why: error.to_string() }
+        let code = code.and_then(|code| code.parse().ok());
+        Failure { fault: code.map_or(Fault::Other, fault_of), why: error.to_string() }
+    }
+}
+
+/// What a code of SQLite means. What is above its lowest byte only tells more about it.
+pub(super) fn fault_of(code: u32) -> Fault {
+    match code & 0xff {
+        13 => Fault::Full,
+        8 => Fault::ReadOnly,
+        19 => Fault::Content,
+        _ => Fault::Other,
     }
 }
 
@@ -195,6 +198,13 @@ impl Disk {
         let synced = self.wal.sync_data();
         synced.map_err(|error| Failure { fault: Fault::Sync, why: error.to_string() })?;
         self.files.are_there()
+    }
+
+    /// A disk that takes what is written and never says that it has arrived.
+    #[cfg(test)]
+    pub(super) fn never_syncs(mut self) -> Disk {
+        self.wal = File::open("/dev/null").expect("there is one");
+        self
     }
 
     /// Closes the connection; a transaction that was not committed never was.

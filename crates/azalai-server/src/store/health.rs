@@ -4,7 +4,7 @@ use super::cells::Cells;
 use super::disk::Fault;
 use super::queue::{Queue, Write};
 use crate::refusal::Refusal;
-use sqlx::SqliteConnection;
+use sqlx::{Connection, SqliteConnection};
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 
@@ -24,7 +24,7 @@ pub struct Health {
 
 struct Last {
     /// A connection that does nothing else. It also keeps the log of the database in its place.
-    second: SqliteConnection,
+    second: Option<SqliteConnection>,
     number: i64,
     told: Option<(Instant, Result<(), Refusal>)>,
 }
@@ -33,7 +33,7 @@ impl Health {
     /// Tries the writer behind this queue out, and reads over this connection.
     pub fn new(queue: Queue, second: SqliteConnection) -> Health {
         let number = crate::driver::now();
-        Health { queue, last: Mutex::new(Last { second, number, told: None }) }
+        Health { queue, last: Mutex::new(Last { second: Some(second), number, told: None }) }
     }
 
     /// Is the database well?
@@ -50,6 +50,15 @@ impl Health {
         told
     }
 
+    /// Closes the connection: the last that is closed moves everything from the log into the database.
+    pub async fn close(&self) {
+        if let Some(second) = self.last.lock().await.second.take()
+            && let Err(error) = second.close().await
+        {
+            tracing::error!(%error, "the database did not close well");
+        }
+    }
+
     async fn try_out(&self, last: &mut Last) -> Result<(), Refusal> {
         last.number += 1;
         let write = Write::Statement(WRITE, vec![last.number.into()]);
@@ -57,7 +66,8 @@ impl Health {
             return Err(self.queue.down().map_or(refusal, |down| reason(down.why)));
         }
         let sql = "SELECT value FROM server WHERE name = 'probe'";
-        let row = sqlx::query(sql).fetch_one(&mut last.second).await;
+        let Some(second) = &mut last.second else { return Err(Refusal::StoreDown) };
+        let row = sqlx::query(sql).fetch_one(second).await;
         match row.ok().and_then(|row| row.number("value")) {
             Some(number) if number == last.number => Ok(()),
             _ => Err(Refusal::NotReadBack),

@@ -21,6 +21,8 @@ mod health;
 mod people;
 mod queue;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod upgrade;
 mod writer;
 
@@ -50,6 +52,9 @@ use std::time::Duration;
 
 /// How long a connection waits for another that writes.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How many connections there are for reading.
+const READERS: u32 = 4;
 
 /// The steps that lead to the schema of today. What has landed is never changed: databases know its checksum.
 pub fn migrations() -> Migrator {
@@ -158,6 +163,18 @@ fn make_private(path: &Path, new: bool) -> std::io::Result<()> {
     }
 }
 
+/// Connections for reading. They are all opened at once and stay open: whatever becomes of the disk, what is there
+/// can be read.
+async fn readers(file: &Path) -> Result<SqlitePool, sqlx::Error> {
+    let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(READERS);
+    let pool = pool.idle_timeout(None).max_lifetime(None).connect_with(options(file)).await?;
+    let mut all = Vec::new();
+    for _ in 0..READERS {
+        all.push(pool.acquire().await?);
+    }
+    Ok(pool)
+}
+
 /// Opens the database and brings its schema up to date.
 pub async fn open(file: &Path) -> Result<Store, StoreError> {
     let folder = file.parent().filter(|parent| !parent.as_os_str().is_empty());
@@ -168,7 +185,7 @@ pub async fn open(file: &Path) -> Result<Store, StoreError> {
     lock.try_lock().map_err(|_| StoreError::Used(file.to_owned()))?;
     make_private(file, false)
         .map_err(|error| StoreError::Folder { path: file.to_owned(), error })?;
-    let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options(file)).await?;
+    let pool = readers(file).await?;
     migrations().run(&pool).await?;
     let mut second = options(file).connect().await?;
     sqlx::query("SELECT COUNT(*) FROM server").fetch_one(&mut second).await?;
