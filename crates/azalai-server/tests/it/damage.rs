@@ -120,8 +120,8 @@ async fn a_damaged_table_is_set_aside_and_harms_nothing_else() {
         std::fs::write(house.server.file(), &whole).unwrap();
         damage(&house.server.file(), sql).await;
         assert_eq!(named(&house.server.file()).await, [house.tables[1].clone()], "{sql}");
-        // Once after the damage, and once more from what that start left.
-        for _ in 0..2 {
+        // Once after the damage; what a start sets aside, once more from what that left.
+        for _ in 0..if sql.contains("journal") { 2 } else { 1 } {
             house.server.start().await;
             house.server.is_well().await;
             for person in &house.people {

@@ -2,11 +2,12 @@
 //! could not be stored is refused, and as soon as there is room again everything goes on by itself.
 #![allow(clippy::unwrap_used)]
 
-use crate::common::process::Process;
+use crate::common::process::{BINARY, Process};
 use azalai_testkit::client::{Address, Guest, eventually};
 use serde_json::json;
 use std::fs::{self, File};
 use std::io::Write as _;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
@@ -36,7 +37,7 @@ impl Disk {
                 let run =
                     format!("dir=$1; bin=$2; shift 2; set -e; ({SMALL_AT}); exec \"$bin\" \"$@\"");
                 command.args(["-m", "sh", "-c", &run, "sh"]).arg(data);
-                command.arg(crate::common::process::BINARY);
+                command.arg(BINARY);
                 Process::run(command, data)
             }
         }
@@ -216,4 +217,32 @@ async fn a_full_disk_costs_nothing_that_was_acknowledged() {
 #[tokio::test(flavor = "multi_thread")]
 async fn errors_in_the_middle_of_a_batch_cost_nothing_that_was_acknowledged() {
     fill_and_free(Disk::Limited).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_database_and_its_copies_are_for_their_owner_alone() {
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    for mask in ["000", "022", "777"] {
+        let folder = TempDir::new().unwrap();
+        let data = folder.path().join("data");
+        fs::create_dir(&data).unwrap();
+        let process = Process::after(&format!("umask {mask}"), &data);
+        Guest::new(&Address::new(process.at), "Amina").await;
+        for name in ["azalai.sqlite", "azalai.sqlite-wal", "azalai.sqlite-shm"] {
+            assert_eq!(mode(&data.join(name)), 0o600, "{name}, umask {mask}");
+        }
+        let copy = folder.path().join("copy.sqlite");
+        let mut backup = Command::new("sh");
+        backup.args(["-c", &format!("umask {mask}; exec \"$0\" \"$@\""), BINARY, "backup"]);
+        backup.arg(&copy).arg("--data").arg(&data);
+        assert!(backup.status().unwrap().success());
+        assert_eq!(mode(&copy), 0o600, "a copy, umask {mask}");
+        assert!(process.stop().success());
+        // What an earlier version left open for everybody is closed at the start.
+        fs::set_permissions(data.join("azalai.sqlite"), fs::Permissions::from_mode(0o644)).unwrap();
+        let process = Process::start(&data);
+        assert_eq!(mode(&data.join("azalai.sqlite")), 0o640);
+        assert!(process.stop().success());
+        assert!(!data.join("azalai.sqlite-wal").exists(), "a stop leaves one file");
+    }
 }
