@@ -17,7 +17,7 @@ mod writer;
 pub use check::{Checked, Fault, check};
 pub use people::{AccountRow, PeopleStore, Stored};
 pub use tables::{
-    Listing, StoredTable, changed, last_key, list, load, open_tables, review, running,
+    Listing, StoredTable, changed, exists, last_key, list, load, open_tables, review, running,
     stale_tables, store_review, tables_of,
 };
 pub use upgrade::upgrade;
