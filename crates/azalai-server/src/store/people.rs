@@ -249,12 +249,14 @@ impl PeopleStore {
         stored.bind(id.as_str()).fetch_optional(&self.pool).await
     }
 
-    /// Another password, if the old one is still this. All sessions end but for one; false if nothing changed.
+    /// Another password, if the old one is still this. All sessions end but for one, and the tokens unless they
+    /// are to be kept; false if nothing changed.
     pub async fn change_password(
         &self,
         id: &PersonId,
         (old, new): (&str, &str),
         keep: &str,
+        keep_tokens: bool,
     ) -> Result<bool, sqlx::Error> {
         let mut all = self.pool.begin().await?;
         let changed = sqlx::query(
@@ -269,6 +271,10 @@ impl PeopleStore {
             .bind(keep)
             .execute(&mut *all)
             .await?;
+        if !keep_tokens {
+            let tokens = sqlx::query("DELETE FROM tokens WHERE person = $1");
+            tokens.bind(id.as_str()).execute(&mut *all).await?;
+        }
         all.commit().await?;
         Ok(true)
     }
@@ -317,17 +323,24 @@ impl PeopleStore {
         Ok(begun.rows_affected() > 0)
     }
 
-    /// Ends all sessions of a person but for the newest; says whether there were any.
-    pub async fn end_oldest_sessions(&self, id: &PersonId, keep: i64) -> Result<bool, sqlx::Error> {
-        let ended = sqlx::query(
+    /// Ends all sessions of a person but for this one.
+    pub async fn end_other_sessions(&self, id: &PersonId, keep: &str) -> Result<(), sqlx::Error> {
+        let others = sqlx::query("DELETE FROM sessions WHERE person = $1 AND hash <> $2");
+        others.bind(id.as_str()).bind(keep).execute(&self.pool).await.map(|_| ())
+    }
+
+    /// Ends all sessions of a person but for the newest; says which.
+    pub async fn end_oldest_sessions(
+        &self,
+        id: &PersonId,
+        keep: i64,
+    ) -> Result<Vec<String>, sqlx::Error> {
+        let ended = sqlx::query_scalar(
             "DELETE FROM sessions WHERE person = $1 AND hash NOT IN \
-             (SELECT hash FROM sessions WHERE person = $1 ORDER BY created_at DESC LIMIT $2)",
-        )
-        .bind(id.as_str())
-        .bind(keep)
-        .execute(&self.pool)
-        .await?;
-        Ok(ended.rows_affected() > 0)
+             (SELECT hash FROM sessions WHERE person = $1 ORDER BY created_at DESC LIMIT $2) \
+             RETURNING hash",
+        );
+        ended.bind(id.as_str()).bind(keep).fetch_all(&self.pool).await
     }
 
     /// Ends a session; says whose it was.
@@ -407,10 +420,14 @@ impl PeopleStore {
         tokens.bind(person.as_str()).fetch_all(&self.pool).await
     }
 
-    /// Removes a token; says whether there was one.
-    pub async fn remove_token(&self, person: &PersonId, id: &str) -> Result<bool, sqlx::Error> {
-        let removed = sqlx::query("DELETE FROM tokens WHERE person = $1 AND id = $2");
-        let removed = removed.bind(person.as_str()).bind(id).execute(&self.pool).await?;
-        Ok(removed.rows_affected() > 0)
+    /// Removes a token; gives its hash if there was one.
+    pub async fn remove_token(
+        &self,
+        person: &PersonId,
+        id: &str,
+    ) -> Result<Option<String>, sqlx::Error> {
+        let removed =
+            sqlx::query_scalar("DELETE FROM tokens WHERE person = $1 AND id = $2 RETURNING hash");
+        removed.bind(person.as_str()).bind(id).fetch_optional(&self.pool).await
     }
 }

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod common;
+mod doors;
 mod look;
 mod openapi;
 mod page;
