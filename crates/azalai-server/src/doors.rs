@@ -16,19 +16,23 @@ use crate::http::status::{retry_after, status};
 use crate::metrics::Metrics;
 use crate::refusal::Refusal;
 use axum::Router;
+use axum::body::Body;
 use axum::extract::ConnectInfo;
+use axum::http::{HeaderValue, StatusCode, header};
 use azalai_table::wire::RefusedBody;
+use futures_util::TryFutureExt;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
-use hyper::service::service_fn;
+use hyper::service::{HttpService, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use patience::Patient;
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::pin::pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tower::ServiceExt;
 
 /// What the owner of the server decides about connections.
@@ -78,18 +82,31 @@ pub struct Doors {
 struct Inside {
     all: usize,
     counts: Counts,
+    last: u64,
+    /// Those who have not asked for anything yet, in the order in which they came. They go first if there is no
+    /// room.
+    silent: BTreeMap<u64, oneshot::Sender<()>>,
+}
+
+impl Inside {
+    /// Is there hardly any room left?
+    fn is_crowded(&self, rules: &DoorRules) -> bool {
+        self.all > rules.connections / 4 * 3
+    }
 }
 
 /// A place inside; dropping it makes room for another.
 struct Place {
     doors: Arc<Doors>,
     caller: Option<Caller>,
+    number: u64,
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut inside = self.doors.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut inside = self.doors.inside();
         inside.all -= 1;
+        inside.silent.remove(&self.number);
         self.caller.inspect(|caller| inside.counts.remove(*caller));
         self.doors.metrics.connections.dec();
     }
@@ -101,26 +118,53 @@ impl Doors {
         Arc::new(Doors { rules, behind_proxy, metrics, inside: Mutex::default() })
     }
 
-    fn let_in(self: &Arc<Self>, peer: SocketAddr) -> Result<Place, Refusal> {
+    fn inside(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives a place, and what says that somebody else needs it more.
+    fn let_in(
+        self: &Arc<Self>,
+        peer: SocketAddr,
+    ) -> Result<(Place, oneshot::Receiver<()>), Refusal> {
         let caller = (!self.behind_proxy).then(|| Caller::of(peer.ip()));
-        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        if inside.all >= self.rules.connections {
-            return Err(Refusal::Full);
-        }
+        let mut inside = self.inside();
         if caller.is_some_and(|caller| !inside.counts.has_room(caller, &self.rules.share)) {
             return Err(Refusal::TooManySockets);
         }
+        if inside.all >= self.rules.connections {
+            let (_, longest) = inside.silent.pop_first().ok_or(Refusal::Full)?;
+            // It may be going already.
+            let _ = longest.send(());
+        }
         inside.all += 1;
+        inside.last += 1;
         caller.inspect(|caller| inside.counts.add(*caller));
+        let (number, (sender, needed)) = (inside.last, oneshot::channel());
+        inside.silent.insert(number, sender);
         self.metrics.connections.inc();
-        Ok(Place { doors: Arc::clone(self), caller })
+        Ok((Place { doors: Arc::clone(self), caller, number }, needed))
+    }
+
+    /// Somebody asks for something.
+    fn hear(&self, number: u64) {
+        self.inside().silent.remove(&number);
+    }
+
+    /// Where there is a crowd, nobody keeps a place for later.
+    fn part(&self, answer: &mut axum::response::Response) {
+        if answer.status() != StatusCode::SWITCHING_PROTOCOLS
+            && self.inside().is_crowded(&self.rules)
+        {
+            answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
     }
 
     /// Says why, as far as that can be said without waiting for anybody.
     fn turn_away(&self, stream: &TcpStream, refusal: &Refusal) {
         self.metrics.refuse(refusal.code());
         // Whoever has no room for this does not read it either.
-        let _ = stream.try_write(&brief(refusal));
+        let _ = socket2::SockRef::from(stream).send(&brief(refusal));
     }
 
     /// Takes connections until the server stops.
@@ -149,18 +193,29 @@ impl Doors {
                     continue;
                 }
             };
-            let place = match self.let_in(peer) {
-                Ok(place) => place,
-                Err(refusal) => {
-                    self.turn_away(&stream, &refusal);
-                    continue;
+            match self.let_in(peer) {
+                Ok((place, needed)) => {
+                    // Small frames must not wait for each other.
+                    let _ = stream.set_nodelay(true);
+                    let (doors, number) = (Arc::clone(&self), place.number);
+                    let held = (place, connected.clone());
+                    let stream = Patient::new(stream, self.rules.unread_after, held);
+                    let router = router.clone();
+                    let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
+                        doors.hear(number);
+                        request.extensions_mut().insert(ConnectInfo(peer));
+                        let answer = router.clone().oneshot(request.map(Body::new));
+                        let doors = Arc::clone(&doors);
+                        answer.map_ok(move |mut answer| {
+                            doors.part(&mut answer);
+                            answer
+                        })
+                    });
+                    let connection = builder.serve_connection(TokioIo::new(stream), answer);
+                    tokio::spawn(serve(connection.with_upgrades(), needed, stop.clone()));
                 }
-            };
-            // Small frames must not wait for each other.
-            let _ = stream.set_nodelay(true);
-            let held = (place, connected.clone());
-            let stream = Patient::new(stream, self.rules.unread_after, held);
-            tokio::spawn(serve(&builder, stream, peer, router.clone(), stop.clone()));
+                Err(refusal) => self.turn_away(&stream, &refusal),
+            }
         }
         drop((listener, connected));
         if tokio::time::timeout(GRACE, open.closed()).await.is_err() {
@@ -169,30 +224,32 @@ impl Doors {
     }
 }
 
-/// Serves one connection until it ends or the server stops. What the stream holds is held as long as the
-/// connection is open, be it that of a WebSocket.
-fn serve<H: Send + Unpin + 'static>(
-    builder: &http1::Builder,
-    stream: Patient<H>,
-    peer: SocketAddr,
-    router: Router,
+/// Serves one connection until it ends, its place is needed or the server stops. What its stream holds is held as
+/// long as it is open, be it that of a WebSocket.
+async fn serve<S, H>(
+    connection: http1::UpgradeableConnection<TokioIo<Patient<H>>, S>,
+    needed: oneshot::Receiver<()>,
     mut stop: watch::Receiver<bool>,
-) -> impl Future<Output = ()> + use<H> {
-    let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
-        request.extensions_mut().insert(ConnectInfo(peer));
-        router.clone().oneshot(request.map(axum::body::Body::new))
-    });
-    let connection = builder.serve_connection(TokioIo::new(stream), answer).with_upgrades();
-    async move {
-        let mut connection = pin!(connection);
-        let stopped = async { drop(stop.wait_for(|stopping| *stopping).await) };
-        // A client that breaks off is no news.
-        tokio::select! {
-            _ = connection.as_mut() => {}
-            () = stopped => {
-                connection.as_mut().graceful_shutdown();
-                let _ = connection.await;
-            }
+) where
+    S: HttpService<Incoming, ResBody = Body>,
+    S::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+    H: Send + Unpin + 'static,
+{
+    let mut connection = pin!(connection);
+    let stopped = async { drop(stop.wait_for(|stopping| *stopping).await) };
+    let needed = async {
+        if needed.await.is_err() {
+            // They have asked for something: nobody will need it more.
+            std::future::pending().await
+        }
+    };
+    // A client that breaks off is no news.
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        () = needed => {}
+        () = stopped => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
         }
     }
 }
@@ -244,6 +301,13 @@ mod tests {
         SocketAddr::new(address.parse().unwrap(), 999)
     }
 
+    /// Somebody who asks for something at once.
+    fn come(doors: &Arc<Doors>, address: &str) -> Result<Place, Refusal> {
+        let (place, _) = doors.let_in(at(address))?;
+        doors.hear(place.number);
+        Ok(place)
+    }
+
     fn code(place: &Result<Place, Refusal>) -> &'static str {
         place.as_ref().map_or_else(Refusal::code, |_| "in")
     }
@@ -265,16 +329,31 @@ mod tests {
             ("192.0.2.2", "in"),
             ("192.0.2.3", "too_many_sockets"),
         ] {
-            let place = doors.let_in(at(address));
+            let place = come(&doors, address);
             assert_eq!(code(&place), outcome, "{address}");
             inside.extend(place.ok());
         }
-        assert_eq!(doors.let_in(at("192.0.2.3")).err(), Some(Refusal::Full));
+        assert_eq!(come(&doors, "192.0.2.3").err(), Some(Refusal::Full));
         inside.remove(0);
-        assert_eq!(code(&doors.let_in(at("192.0.2.1"))), "in");
+        assert_eq!(code(&come(&doors, "192.0.2.1")), "in");
         drop(inside);
         let left = doors.inside.lock().unwrap();
-        assert_eq!((left.all, left.counts.is_empty()), (0, true));
+        assert_eq!((left.all, left.counts.is_empty(), left.silent.len()), (0, true, 0));
+    }
+
+    #[test]
+    fn whoever_has_been_silent_for_longest_makes_room() {
+        let doors = doors(3, Share::default(), false);
+        let (first, mut first_needed) = doors.let_in(at("192.0.2.1")).unwrap();
+        let (second, mut second_needed) = doors.let_in(at("192.0.2.1")).unwrap();
+        let talker = come(&doors, "192.0.2.2").unwrap();
+        let third = come(&doors, "192.0.2.3").unwrap();
+        assert_eq!((first_needed.try_recv(), second_needed.try_recv().is_err()), (Ok(()), true));
+        let fourth = come(&doors, "192.0.2.4").unwrap();
+        assert_eq!(second_needed.try_recv(), Ok(()));
+        drop((first, second));
+        assert_eq!(come(&doors, "192.0.2.5").err(), Some(Refusal::Full), "all the others talk");
+        drop((talker, third, fourth));
     }
 
     #[test]
@@ -282,8 +361,8 @@ mod tests {
         for (behind_proxy, address) in [(true, "192.0.2.1"), (false, "127.0.0.1"), (false, "::1")] {
             let share = Share { of_address: 1, of_network: 1, of_this_machine: false };
             let doors = doors(3, share, behind_proxy);
-            let inside: Vec<_> = (0..3).map(|_| doors.let_in(at(address)).unwrap()).collect();
-            assert_eq!(code(&doors.let_in(at(address))), "too_many_sockets");
+            let inside: Vec<_> = (0..3).map(|_| come(&doors, address).unwrap()).collect();
+            assert_eq!(code(&come(&doors, address)), "too_many_sockets");
             drop(inside);
         }
     }

@@ -162,8 +162,10 @@ fn doors(rules: &mut DoorRules, limits: &Limits) {
     rules.connections = limits.connections.unwrap_or(rules.connections);
     let share = &mut rules.share;
     share.of_this_machine = limits.connections_per_address.is_some();
-    share.of_address = limits.connections_per_address.unwrap_or(share.of_address);
-    share.of_network = limits.connections_per_network.unwrap_or(share.of_network);
+    // Where there are few, nobody gets the greater part of them without a word.
+    let part = |of: usize| u32::try_from((rules.connections / of).max(1)).unwrap_or(u32::MAX);
+    share.of_address = limits.connections_per_address.unwrap_or(share.of_address.min(part(4)));
+    share.of_network = limits.connections_per_network.unwrap_or(share.of_network.min(part(2)));
     seconds(&mut rules.head_within, limits.head_within);
     seconds(&mut rules.unread_after, limits.unread_after);
     seconds(&mut rules.silent_after, limits.silent_after);

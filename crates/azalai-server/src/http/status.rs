@@ -42,9 +42,11 @@ pub fn status(refusal: &Refusal) -> StatusCode {
         | Refusal::TooManySockets
         | Refusal::TooManyTables(_) => StatusCode::TOO_MANY_REQUESTS,
         Refusal::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        Refusal::Busy | Refusal::Full | Refusal::NotStored | Refusal::Reloading => {
-            StatusCode::SERVICE_UNAVAILABLE
-        }
+        Refusal::Busy
+        | Refusal::Full
+        | Refusal::ManyReviews
+        | Refusal::NotStored
+        | Refusal::Reloading => StatusCode::SERVICE_UNAVAILABLE,
     }
 }
 
@@ -74,6 +76,7 @@ pub fn retry_after(refusal: &Refusal) -> Option<u64> {
         Refusal::TooFast(seconds) => Some(*seconds),
         Refusal::TooManySockets | Refusal::Full => Some(10),
         Refusal::Busy => Some(5),
+        Refusal::ManyReviews => Some(60),
         Refusal::Reloading => Some(1),
         _ => None,
     }

@@ -104,17 +104,38 @@ async fn one_address_leaves_room_for_others() {
     other.write_all(ask.as_bytes()).await.unwrap();
     let answer = rest(&mut other).await;
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
-    // When all places are taken, that is said, too.
-    for _ in 0..10 {
-        quiet.push(connect(&server, "127.0.0.3").await);
-    }
-    let refused = rest(&mut connect(&server, "127.0.0.4").await).await;
-    assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
     // And soon there is room again.
     for mut stream in quiet {
         rest(&mut stream).await;
     }
     server.is_well().await;
+}
+
+#[tokio::test]
+async fn those_who_say_nothing_make_room_for_those_who_do() {
+    let server = TestServer::with(|config| config.doors.connections = 20).await;
+    let mut quiet = Vec::new();
+    for number in 0..60 {
+        quiet.push(connect(&server, HERE).await);
+        if number % 10 == 9 {
+            server.is_well().await;
+        }
+    }
+    // Whoever has asked for something stays: if all have, others are told that there is no room.
+    let amina = server.guest("Amina").await;
+    let id = amina.open(json!({"game": "targi", "seats": ["me", "open"]})).await;
+    let mut sockets = Vec::new();
+    for _ in 0..20 {
+        sockets.push(amina.socket(&id).await);
+    }
+    let refused = rest(&mut connect(&server, HERE).await).await;
+    assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
+    assert!(refused.contains("too_many_sockets"), "{refused}");
+    sockets.clear();
+    eventually("there is room", async || amina.try_socket(&id, "", None).await.ok()).await;
+    for mut stream in quiet {
+        rest(&mut stream).await;
+    }
 }
 
 #[tokio::test]
