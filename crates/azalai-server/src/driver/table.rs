@@ -14,6 +14,7 @@ use azalai_table::command::Audience;
 use azalai_table::frame::Frame;
 use azalai_table::wire::{Command, Done, DoneFrame, TableInfo};
 use azalai_table::{Change, Entry, Eyes, PersonId, Presence, Reader, Table};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{mpsc, oneshot};
@@ -106,11 +107,18 @@ impl Inner {
             return self.news(change);
         }
         let now = now();
-        let one = |connection: &Connection| {
-            let frame = self.table.frame(&connection.reader, change, &self.presence, now)?;
-            Some((connection.outbox.clone(), text(&frame, self.frame)))
-        };
-        self.connections.iter().filter_map(one).collect()
+        // Those to whom the table shows the same share a frame.
+        let mut made: HashMap<Reader, Option<Utf8Bytes>> = HashMap::new();
+        let mut deliver = Vec::with_capacity(self.connections.len() + 1);
+        for connection in &self.connections {
+            let alike = self.table.alike(&connection.reader);
+            let frame = made.entry(alike).or_insert_with_key(|reader| {
+                let frame = self.table.frame(reader, change, &self.presence, now)?;
+                Some(text(&frame, self.frame))
+            });
+            deliver.extend(frame.clone().map(|frame| (connection.outbox.clone(), frame)));
+        }
+        deliver
     }
 
     /// News for everybody. Those who look with the same eyes share a frame.
@@ -471,7 +479,7 @@ impl TableDriver {
     }
 
     /// What the people of the table are called.
-    pub fn names(&self) -> std::collections::HashMap<PersonId, String> {
+    pub fn names(&self) -> HashMap<PersonId, String> {
         self.lock().presence.names.clone()
     }
 

@@ -1233,3 +1233,20 @@ async fn with_a_language_frames_have_sentences_in_it() {
     let bad = format!("/api/tables/{}?lang=fr", pair.id);
     pair.people[0].get(&bad).await.is_refused(400, "bad_query");
 }
+
+#[tokio::test]
+async fn a_rematch_is_a_table_like_any_other() {
+    let server = TestServer::with(|config| config.tables_of_person = 1).await;
+    let amina = server.guest("Amina").await;
+    let wish = json!({"game": "targi", "seats": ["me", "bot:random"]});
+    let first = amina.open(wish.clone()).await;
+    amina.tell(&first, json!({"do": "resign"})).await.ok(200);
+    let second = amina.open(wish).await;
+    let again = amina.post(&format!("/api/tables/{first}/rematch"), json!({})).await;
+    again.is_refused(429, "too_many_tables");
+    amina.tell(&second, json!({"do": "resign"})).await.ok(200);
+    let again = amina.post(&format!("/api/tables/{first}/rematch"), json!({})).await.ok(201);
+    // The same once more is the same table, not another one.
+    let same = amina.post(&format!("/api/tables/{first}/rematch"), json!({})).await.ok(201);
+    assert_eq!(again["id"], same["id"]);
+}
