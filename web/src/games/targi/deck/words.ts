@@ -75,6 +75,7 @@ export const d = wordsOf({
   close: { en: 'Close', de: 'Schließen' },
   done: { en: 'Done', de: 'Fertig' },
   show: { en: 'Show', de: 'Zeigen' },
+  part: { en: 'Of these', de: 'Davon' },
   search: { en: 'Search', de: 'Suchen' },
   searchHint: { en: 'gold, raid, T-12 …', de: 'Gold, Überfall, T-12 …' },
   both: { en: 'Both games', de: 'Beide Spiele' },
