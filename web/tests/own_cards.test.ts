@@ -125,7 +125,14 @@ test('r9_10 the rest of a game dealt at random that still runs: all that was not
   const seen = [...record.matchAll(/turn ([TE]-\d+)/g)].map(([, code]) => code ?? '');
   expect(seen.length).toBeGreaterThan(4);
   await submit(page).click();
-  expect((await opened(host)).set['cards']).toBe(inOrder(ALL.filter((code) => !seen.includes(code))));
+  const cards = (await opened(host)).set['cards'];
+  expect(cards).toBe(inOrder(ALL.filter((code) => !seen.includes(code))));
+  // The program reads the same out of the record, once the game is over and nothing is veiled.
+  await host.context.request.post(`/api/tables/${id}/do`, { data: { do: 'resign' } });
+  const whole = await (await host.context.request.get(`/api/tables/${id}/record`)).text();
+  const again = await openTable(host, { game: 'targi', rules: 'mixed', seats: ['me', 'me'], set: { cards: whole } });
+  const told = await (await host.context.request.get(`/api/tables/${again}/record`)).text();
+  expect(/^option cards: (.*)$/m.exec(told)?.[1]).toBe(cards);
 });
 
 test('r9_10 a record that is pasted: what is wrong with it, and what it leaves over', async () => {

@@ -41,6 +41,13 @@ test('r9_10 of a game dealt at random, all that were not turned up may be left o
   expect(cards).toEqual(others(new Set(['E-15', 'T-4'])));
 });
 
+test('r9_10 of a game that chance dealt out of more than 45, those are known that were turned up', () => {
+  const cards = ofBox('T').add('E-0');
+  const { cards: left, known, all } = found(record(`rules: mixed@2\noption cards: ${write(cards)}`, ['1 * turn T-1']));
+  expect([known, all]).toEqual([1, false]);
+  expect(left).toEqual(others(new Set(['T-1'])));
+});
+
 test('r9_10 after a game with one box, the other box is left', () => {
   expect(found(record('rules: base')).cards).toEqual(ofBox('E'));
   expect(found(record('rules: expansion@2')).cards).toEqual(ofBox('T'));
