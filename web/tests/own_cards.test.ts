@@ -148,7 +148,11 @@ test('r9_10 a record that is pasted: what is wrong with it, and what it leaves o
   await text.fill('azalai record 1\ngame: targi\nrules: base@2\nseats: 2\nresult: unfinished\n\n1 * start 1');
   await expect.poll(() => told.innerText()).toContain('abgeschnitten');
   expect(await submit(page).isDisabled()).toBe(true);
-  await text.fill('azalai record 1\ngame: targi\nrules: base@2\nseats: 2\nresult: unfinished\n\n1 * start 1\nend');
+  // The whole text comes with a file.
+  const whole = 'azalai record 1\ngame: targi\nrules: base@2\nseats: 2\nresult: unfinished\n\n1 * start 1\nend';
+  await page
+    .getByLabel('Gespeicherte Partie öffnen')
+    .setInputFiles({ name: 'x.azalai', mimeType: 'text/plain', buffer: Buffer.from(whole) });
   await expect.poll(() => told.innerText()).toContain('mit den übrigen 45');
   await submit(page).click();
   expect((await opened(guest)).set['cards']).toBe(codes('E', 0, 45).join(' '));

@@ -53,7 +53,7 @@ export const d = wordsOf({
     en: 'The whole text, from “azalai record” to “end”: it is in the file that “Save the record” brings.',
     de: 'Der ganze Text, von „azalai record“ bis „end“: Er steht in der Datei, die „Partie speichern“ bringt.',
   },
-  file: { en: 'Or its file', de: 'Oder ihre Datei' },
+  file: { en: 'Open a saved record', de: 'Gespeicherte Partie öffnen' },
   foundAll: {
     en: 'The 45 cards of that game are known. The other {count} are played.',
     de: 'Die 45 Karten dieser Partie sind bekannt. Gespielt wird mit den übrigen {count}.',
@@ -66,6 +66,7 @@ export const d = wordsOf({
     en: 'The game is not over: cards that are turned up later may come again.',
     de: 'Die Partie läuft noch: Karten, die erst später aufgedeckt werden, können wiederkommen.',
   },
+  wrong: { en: 'Tribe cards: {what}', de: 'Stammeskarten: {what}' },
   otherWhy: {
     en: 'Choose the game whose other cards are played.',
     de: 'Wähle die Partie, deren übrige Karten gespielt werden.',
