@@ -24,7 +24,7 @@ export const d = wordsOf({
   retry: { en: 'Try again', de: 'Noch einmal versuchen' },
   count: { en: '{there} of {needed} cards', de: '{there} von {needed} Karten' },
   more: { en: '{there} of {needed} cards, and {more} more', de: '{there} von {needed} Karten und {more} mehr' },
-  complete: { en: 'Nine of each symbol: the deck is complete.', de: 'Neun von jedem Symbol: Der Stapel ist vollständig.' },
+  complete: { en: 'Nine of each symbol: the deck is complete.', de: 'Neun von jedem Symbol: Der Kartensatz ist vollständig.' },
   surplus: {
     en: 'More than nine of a symbol: chance takes nine of them.',
     de: 'Mehr als neun von einem Symbol: Der Zufall nimmt neun davon.',
@@ -42,7 +42,7 @@ export const d = wordsOf({
   none: { en: 'Choose a game', de: 'Wähle eine Partie' },
   noGames: {
     en: 'You have not played with both decks on this server yet. Paste the record of a game instead.',
-    de: 'Du hast auf diesem Server noch nicht mit beiden Stapeln gespielt. Füge stattdessen die Aufzeichnung einer Partie ein.',
+    de: 'Du hast auf diesem Server noch nicht mit beiden Kartensätzen gespielt. Füge stattdessen die Aufzeichnung einer Partie ein.',
   },
   with: { en: '{date}, with {names}', de: '{date}, mit {names}' },
   alone: { en: '{date}, at one screen', de: '{date}, an einem Bildschirm' },
