@@ -229,7 +229,7 @@ impl<G: Playable> OpenMatch<G> {
 }
 
 /// Plain data as JSON.
-fn written(data: &impl Serialize) -> Box<RawValue> {
+pub(crate) fn written(data: &impl Serialize) -> Box<RawValue> {
     to_raw_value(data).unwrap_or_default()
 }
 

@@ -1196,6 +1196,12 @@ async fn games_rules_and_cards_are_told_in_both_languages() {
         assert_ne!(nobody.get(&format!("/api/games/{game}/rules")).await.text, rulebook.text());
     }
     assert!(nobody.get("/api/games/targi/cards?rules=mixed&lang=de").await.text.len() > 1000);
+    let faces = nobody.get("/api/games/targi/cards?rules=mixed&data=true").await.ok(200);
+    assert_eq!(faces.as_object().map(serde_json::Map::len), Some(90));
+    assert_eq!(faces["T-9"]["symbol"], "camp");
+    assert_eq!(nobody.get("/api/games/desert/cards?data=true").await.ok(200), json!({}));
+    let first = &offer["games"][0]["options"][0];
+    assert_ne!(first["values"]["en"], first["values"]["de"]);
     nobody.get("/api/games/chess/rules").await.is_refused(404, "no_such_game");
     nobody.get("/api/games/targi/rules?lang=fr").await.is_refused(400, "no_such_language");
     nobody.get("/api/games/targi/cards?rules=poker").await.is_refused(422, "bad_setup");
