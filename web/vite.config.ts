@@ -9,7 +9,7 @@ export default defineConfig({
   server: { proxy: { '/api': { target: server, ws: true } } },
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], setupFiles: 'tests/unit.ts', testTimeout: 60_000 } },
+      { extends: true, test: { name: 'unit', include: ['{src,tools}/**/*.test.ts'], setupFiles: 'tests/unit.ts', testTimeout: 60_000 } },
       {
         extends: true,
         test: {
