@@ -49,7 +49,9 @@ describe.each(GAMES)('%s', (game) => {
   test.each(pictures)('%s stands alone: nothing runs in it, nothing comes from elsewhere, nothing needs the page', (file) => {
     const svg = readFileSync(resolve(CRATES, game, 'rules/pictures', file), 'utf8');
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+" width="\d+" height="\d+"/);
-    expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|data:|<script|<style|<image|<foreignObject|\son\w+=|@import/i);
+    expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(
+      /https?:|data:|<script|<style|<image|<foreignObject|\son\w+=|@import/i,
+    );
     expect(svg).not.toMatch(/var\(|color-mix|currentColor|class=|NaN|undefined/);
     for (const [, to = ''] of svg.matchAll(/(?:href="|url\()([^")]+)/g)) expect(svg).toContain(`id="${to.replace(/^#/, '')}"`);
     // One picture serves both languages: numbers and the names of places, but no words.

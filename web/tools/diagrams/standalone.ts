@@ -58,7 +58,9 @@ function parse(html: string): (Element | string)[] {
 function rulesOf(css: string): Rule[] {
   const plain = css.replace(/\/\*.*?\*\//gs, '').replace(/@[\w-]+[^{;]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
   return [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', body = '']) => {
-    const declarations = [...body.matchAll(/([\w-]+)\s*:\s*([^;]+)/g)].map(([, key = '', value = '']) => [key, value.trim()] as [string, string]);
+    const declarations = [...body.matchAll(/([\w-]+)\s*:\s*([^;]+)/g)].map(
+      ([, key = '', value = '']) => [key, value.trim()] as [string, string],
+    );
     return selectors.split(',').flatMap((text) => {
       const selector = compoundsOf(text.trim());
       if (!selector) return [];
@@ -208,7 +210,14 @@ function share(root: Element): void {
         path.name = 'use';
         path.attributes = new Map([['href', `#${id}`], ...[...path.attributes].filter(([key]) => key !== 'd')]);
       }
-      return { name: 'path', attributes: new Map([['id', id], ['d', shape]]), children: [] };
+      return {
+        name: 'path',
+        attributes: new Map([
+          ['id', id],
+          ['d', shape],
+        ]),
+        children: [],
+      };
     }),
   });
 }

@@ -23,7 +23,7 @@ export const HEXES: ReadonlyMap<string, Ground> = new Map(
     .split('\n')
     .filter((line) => /^[.oPM#]+$/.test(line))
     .flatMap((line, row) =>
-      [...line].flatMap((sign, column): [string, Ground][] => {
+      Array.from(line).flatMap((sign, column): [string, Ground][] => {
         const ground = GROUNDS[sign];
         return ground ? [[nameOf({ column, row }), ground]] : [];
       }),

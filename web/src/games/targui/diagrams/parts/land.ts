@@ -17,5 +17,5 @@ const values = new Map(
 
 export function land(field: number, kind: Kind, owner: Tribe | null = null, camels = 0): FieldView {
   const { strategic, economic } = values.get(kind) ?? { strategic: 0, economic: 0 };
-  return { field, kind, strategic, economic, owner: owner && (seatOf(owner) as FieldView['owner']), camels };
+  return { field, kind, strategic, economic, owner: owner && seatOf(owner), camels };
 }
