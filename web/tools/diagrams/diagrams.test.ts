@@ -25,14 +25,19 @@ function shown(game: string, lang: string): { rule: string; file: string; words:
   );
 }
 
+test('there are pictures', () => {
+  expect(drawings.length).toBeGreaterThan(0);
+  expect(GAMES.length).toBeGreaterThan(0);
+});
+
 describe.each(GAMES)('%s', (game) => {
-  const pictures = readdirSync(resolve(CRATES, game, 'rules/pictures'));
+  const folder = resolve(CRATES, game, 'rules/pictures');
+  const pictures = existsSync(folder) ? readdirSync(folder) : [];
 
   test('both languages show the same pictures at the same rules, each in words of its own', () => {
     const [english, german] = [shown(game, 'en'), shown(game, 'de')];
     const places = ({ rule, file }: { rule: string; file: string }): string => `${rule} ${file}`;
     expect(german.map(places)).toEqual(english.map(places));
-    expect(english.length).toBeGreaterThan(0);
     english.forEach(({ rule, words }, index) => {
       expect(rule).toMatch(/^\d+\.\d+$/);
       expect(words.length).toBeGreaterThan(40);
