@@ -1,4 +1,5 @@
 /** The pages: open to everybody, small to load, kind when something goes wrong. */
+import { existsSync } from 'node:fs';
 import './unit';
 import { expect, test } from 'vitest';
 import type { Text } from '../src/lib/words';
@@ -42,6 +43,30 @@ test.each(GAMES)('the options of $name speak both languages', async ({ name, opt
     }
   }
 });
+
+const PICTURED = GAMES.filter(({ name }) => existsSync(`../crates/${name}/rules/pictures`));
+
+test.each(PICTURED)(
+  'the rulebook of $name shows pictures with their words, and keeps their room before they are there',
+  async ({ name }) => {
+    const guest = await visitor();
+    await guest.page.route('**/*.svg', (route) => route.abort());
+    await guest.page.goto(`/rules/${name}`);
+    const figure = guest.page.locator('figure').last();
+    const room = async () => (await figure.locator('img').boundingBox())?.height ?? 0;
+    const before = await room();
+    expect(before).toBeGreaterThan(100);
+    await guest.page.unroute('**/*.svg');
+    await guest.page.reload();
+    await figure.scrollIntoViewIfNeeded();
+    await guest.page.waitForFunction(
+      (image) => image instanceof HTMLImageElement && image.naturalWidth > 0,
+      await figure.locator('img').elementHandle(),
+    );
+    expect(await room()).toBeCloseTo(before, 0);
+    expect((await figure.locator('figcaption').innerText()).length).toBeGreaterThan(40);
+  },
+);
 
 test('a table that does not exist gets a plain sentence and a way on', async () => {
   const guest = await visitor();
