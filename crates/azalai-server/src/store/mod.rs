@@ -163,11 +163,12 @@ fn make_private(path: &Path, new: bool) -> std::io::Result<()> {
     }
 }
 
-/// Connections for reading. They are all opened at once and stay open: whatever becomes of the disk, what is there
+/// Connections for reading. They are all opened at the start and stay open: whatever becomes of the disk, what is there
 /// can be read.
 async fn readers(file: &Path) -> Result<SqlitePool, sqlx::Error> {
-    let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(READERS);
+    let pool = SqlitePoolOptions::new().max_connections(READERS);
     let pool = pool.idle_timeout(None).max_lifetime(None).connect_with(options(file)).await?;
+    // One after the other: the first makes of a new file what the others find.
     let mut all = Vec::new();
     for _ in 0..READERS {
         all.push(pool.acquire().await?);

@@ -140,7 +140,7 @@ async fn fill_and_free(disk: Disk) {
         }
     }
     // Luck says who begins: some bot does, and thinks.
-    let mut mine = 2;
+    let mut mine = 3;
     let bot = loop {
         let id = amina.open(json!({"game": "targi", "seats": ["bot:hard", "me"]})).await;
         mine += 1;
@@ -148,6 +148,9 @@ async fn fill_and_free(disk: Disk) {
             break id;
         }
     };
+    let clock = json!({"kind": "move", "seconds": 5});
+    let timed = json!({"game": "targui", "seats": ["me", "me"], "clock": clock});
+    let timed = amina.open(timed).await;
     disk.fill(&process, &data);
 
     let mut refused = 0;
@@ -188,6 +191,12 @@ async fn fill_and_free(disk: Disk) {
         (acted(nobody.get("/metrics").await.text) > before).then_some(())
     })
     .await;
+    // No clock ran while nobody could act.
+    let log = amina.get(&format!("/api/tables/{timed}?after=0")).await.ok(200)["missed"].clone();
+    let did: Vec<&str> = log.as_array().unwrap().iter().filter_map(|e| e["did"].as_str()).collect();
+    let first = |what: &str| did.iter().position(|did| *did == what);
+    assert!(first("downtime").is_some(), "{did:?}");
+    assert!(first("timeout").is_none_or(|at| Some(at) > first("downtime")), "{did:?}");
     let bilal = Guest::new(&address, "Bilal").await;
     let mut tables: Vec<Table> = old.into();
     tables.push(Table::open(&bilal).await);
