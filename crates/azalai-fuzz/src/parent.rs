@@ -58,7 +58,7 @@ pub struct Outcome {
 pub struct Fault {
     /// In words.
     pub what: String,
-    /// The last that the child said.
+    /// What the child said.
     pub said: String,
     /// Where the input is kept.
     pub input: Option<PathBuf>,
@@ -177,7 +177,11 @@ fn start(plan: &Plan, target: &Target, scratch: &Path) -> io::Result<Child> {
     command.args(["--inputs", &plan.inputs.to_string(), "--memory", &plan.most.to_string()]);
     command.arg("--scratch").arg(scratch);
     // Whatever a target puts into the folder for temporary files goes with this one.
-    command.env("TMPDIR", scratch).stdin(Stdio::null()).stdout(Stdio::piped());
+    command
+        .env("TMPDIR", scratch)
+        .env("RUST_BACKTRACE", "0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped());
     command.stderr(File::create(scratch.join(SAID))?).spawn()
 }
 
@@ -233,11 +237,10 @@ fn number(scratch: &Path) -> Option<u64> {
     Some(u64::from_le_bytes(bytes))
 }
 
-/// The last that a child said.
+/// The first that a child said about its end: the message, before anything that follows from it.
 fn said(scratch: &Path) -> String {
     let said = fs::read(scratch.join(SAID)).unwrap_or_default();
-    let from = said.len().saturating_sub(4_000);
-    String::from_utf8_lossy(&said[from..]).trim().to_owned()
+    String::from_utf8_lossy(&said[..said.len().min(4_000)]).trim().to_owned()
 }
 
 /// What came of all, as a table.

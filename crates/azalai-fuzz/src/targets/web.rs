@@ -318,13 +318,19 @@ fn frame(kind: u8, text: &[u8]) -> Vec<u8> {
     frame
 }
 
-/// The method and the first words of the path.
-fn path_of(request: &[u8]) -> String {
+/// The words of routes. Whatever else stands in a path makes no difference.
+const ROUTES: [&str; 34] = [
+    "GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "api", "tables", "account",
+    "password", "decks", "games", "cards", "rules", "guests", "me", "session", "at", "do", "hint",
+    "join", "leave", "preview", "record", "rematch", "review", "socket", "start", "stream",
+    "tokens", "version", "healthz", "metrics",
+];
+
+/// The route of a request.
+fn path_of(request: &[u8]) -> Vec<Option<usize>> {
     let line = String::from_utf8_lossy(split(request, b"\r").0).into_owned();
-    let path = line.split(['?', ' ']).take(2).collect::<Vec<_>>().join(" ");
-    let parts: Vec<&str> = path.split('/').collect();
-    let known = parts.iter().filter(|part| part.len() < 9 && part.is_ascii());
-    known.take(5).copied().collect::<Vec<_>>().join("/")
+    let path = line.split(['/', ' ', '?']).take(6);
+    path.map(|part| ROUTES.iter().position(|route| *route == part)).collect()
 }
 
 fn body_of(request: &[u8]) -> &[u8] {
