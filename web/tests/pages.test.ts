@@ -1,5 +1,8 @@
 /** The pages: open to everybody, small to load, kind when something goes wrong. */
+import { existsSync } from 'node:fs';
+import './unit';
 import { expect, test } from 'vitest';
+import type { Text } from '../src/lib/words';
 import type { Catalogue } from '../src/types/wire';
 import { beyond, violations } from './axe';
 import { GAMES, openTable, visitor } from './harness';
@@ -21,6 +24,49 @@ test.each(PAGES)('%s is open to everybody, by day and by night, and fits every s
     expect(guest.errors).toEqual([]);
   }
 });
+
+test.each(GAMES)('the options of $name speak both languages', async ({ name, options }) => {
+  const { valuesOf, wordFor } = await import('../src/pages/parts/options');
+  for (const option of options) {
+    const says = (text: Text | null, what: string) => {
+      expect(text?.en.trim(), `${option.name}: ${what}`).toBeTruthy();
+      expect(text?.de, `${option.name}: ${what}`).not.toBe(text?.en);
+    };
+    says(option.about, 'about');
+    const values = valuesOf(option);
+    if (values) {
+      expect(values, option.name).toContain(option.default.en);
+      for (const value of values) if (!/^\d+$/.test(value)) says(wordFor(name, value), value);
+    } else {
+      says(option.values, 'values');
+      says(wordFor(name, option.default.en) ?? option.default, 'default');
+    }
+  }
+});
+
+const PICTURED = GAMES.filter(({ name }) => existsSync(`../crates/${name}/rules/pictures`));
+
+test.each(PICTURED)(
+  'the rulebook of $name shows pictures with their words, and keeps their room before they are there',
+  async ({ name }) => {
+    const guest = await visitor();
+    await guest.page.route('**/*.svg', (route) => route.abort());
+    await guest.page.goto(`/rules/${name}`);
+    const figure = guest.page.locator('figure').last();
+    const room = async () => (await figure.locator('img').boundingBox())?.height ?? 0;
+    const before = await room();
+    expect(before).toBeGreaterThan(100);
+    await guest.page.unroute('**/*.svg');
+    await guest.page.reload();
+    await figure.scrollIntoViewIfNeeded();
+    await guest.page.waitForFunction(
+      (image) => image instanceof HTMLImageElement && image.naturalWidth > 0,
+      await figure.locator('img').elementHandle(),
+    );
+    expect(await room()).toBeCloseTo(before, 0);
+    expect((await figure.locator('figcaption').innerText()).length).toBeGreaterThan(40);
+  },
+);
 
 test('a table that does not exist gets a plain sentence and a way on', async () => {
   const guest = await visitor();

@@ -19,12 +19,16 @@ pub struct Metrics {
     pub refused: Family<Label, Counter>,
     /// Requests, by status.
     pub requests: Family<Label, Counter>,
+    /// Open connections, those of WebSockets among them.
+    pub connections: Gauge,
     /// Open WebSockets.
     pub sockets: Gauge,
     /// Tables in memory.
     pub tables: Gauge,
     /// How long bots thought about an action.
     pub thinking: Histogram,
+    /// Jobs of the writer that could not be stored.
+    pub not_stored: Counter,
     rows: Counter,
     commits: Counter,
     batch: Histogram,
@@ -40,9 +44,11 @@ impl Metrics {
             actions: Counter::default(),
             refused: Family::default(),
             requests: Family::default(),
+            connections: Gauge::default(),
             sockets: Gauge::default(),
             tables: Gauge::default(),
             thinking: seconds(),
+            not_stored: Counter::default(),
             rows: Counter::default(),
             commits: Counter::default(),
             batch: Histogram::new(exponential_buckets(1.0, 2.0, 12)),
@@ -56,12 +62,18 @@ impl Metrics {
         );
         registry.register("refused", "Refusal commands by code", metrics.refused.clone());
         registry.register("requests", "HTTP requests by status", metrics.requests.clone());
+        registry.register("connections", "Open connections", metrics.connections.clone());
         registry.register("sockets", "Open WebSockets", metrics.sockets.clone());
         registry.register("tables", "Tables in memory", metrics.tables.clone());
         registry.register(
             "thinking_seconds",
             "How long bots thought about an action",
             metrics.thinking.clone(),
+        );
+        registry.register(
+            "not_stored",
+            "Changes that could not be stored and were refused",
+            metrics.not_stored.clone(),
         );
         registry.register("stored_rows", "Rows written to the database", metrics.rows.clone());
         registry.register("commits", "Transactions of the writer", metrics.commits.clone());

@@ -1,5 +1,6 @@
 //! Starting and stopping the server.
 
+use crate::doors::{DoorRules, Doors};
 use crate::driver::{Lobby, Thinkers, Works, keep_clocks, now};
 use crate::http::guard::{self, BadPublicUrl, GuardRules, PublicUrl};
 use crate::http::limits::{LimitRules, Limits};
@@ -7,24 +8,16 @@ use crate::http::{App, router};
 use crate::metrics::Metrics;
 use crate::people::{People, PeopleRules};
 use crate::refusal::Refusal;
-use crate::store::{self, Queue, StoreError, Writer, tell};
-use axum::Router;
-use axum::extract::ConnectInfo;
+use crate::store::{self, Health, Queue, StoreError, Writer, tell};
 use azalai_games::decks::read_decks;
 use futures_util::future::BoxFuture;
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
-use tower::ServiceExt;
 
 /// How the server is to be.
 #[derive(Clone, Debug)]
@@ -43,8 +36,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// How many threads bots think on.
     pub bot_threads: usize,
-    /// How many connections may be open.
-    pub connections: usize,
+    /// Which connections come in.
+    pub doors: DoorRules,
     /// How many unfinished tables one person may have opened.
     pub tables_of_person: i64,
     /// After which time without a sign somebody counts as away.
@@ -64,7 +57,7 @@ impl Config {
             public_url: None,
             behind_proxy: false,
             bot_threads: azalai_games::all_threads().saturating_sub(1).max(1),
-            connections: 20_500,
+            doors: DoorRules::default(),
             tables_of_person: 50,
             away_after: Duration::from_secs(60),
             limits: LimitRules::default(),
@@ -109,6 +102,7 @@ pub enum ServeError {
 pub struct Server {
     address: SocketAddr,
     lobby: Arc<Lobby>,
+    health: Arc<Health>,
     stop: watch::Sender<bool>,
     close_writer: oneshot::Sender<()>,
     serving: JoinHandle<()>,
@@ -123,9 +117,7 @@ const HEARTBEAT: Duration = Duration::from_secs(5);
 const IDLE: i64 = 10 * 60 * 1000;
 /// After which time an open table closes if the game has not begun.
 const STALE: i64 = 3 * 24 * 60 * 60 * 1000;
-/// How long a client may take to send the head of a request.
-const HEAD: Duration = Duration::from_secs(15);
-/// How long a stop waits for answers that are under way.
+/// How long a stop waits for sockets.
 const GRACE: Duration = Duration::from_secs(10);
 
 impl Server {
@@ -137,7 +129,7 @@ impl Server {
 
     async fn run(config: &Config) -> Result<Server, ServeError> {
         let file = store::file(&config.data, config.database.as_deref())?;
-        let store::Store { pool, writer, wal, lock } = store::open(&file).await?;
+        let store::Store { pool, disk, files, second, lock } = store::open(&file).await?;
         let decks = match &config.decks {
             Some(path) => {
                 read_decks(path).map_err(|error| ServeError::Decks { path: path.clone(), error })?
@@ -152,22 +144,23 @@ impl Server {
             behind_proxy: config.behind_proxy,
         };
         let rules = PeopleRules { secure_cookie: guard.https(), ..PeopleRules::default() };
-        let people = People::new(pool.clone(), rules);
         let metrics = Arc::new(Metrics::new());
         let (queue, jobs) = Queue::new();
+        let people = People::new(pool.clone(), queue.clone(), rules);
+        let health = Arc::new(Health::new(queue.clone(), second));
         let (close_writer, closing) = oneshot::channel();
         let (done, telling) = mpsc::unbounded_channel();
         tokio::spawn(tell(telling));
-        let writer = Writer::new(writer, wal, Arc::clone(&metrics), done).await;
+        let writer = Writer::new(disk, files, jobs, Arc::clone(&metrics), done).await;
         let writer = writer.map_err(StoreError::from)?;
         store::upgrade(&pool).await?;
-        let writing = writer.start(jobs, closing).map_err(ServeError::Threads)?;
+        let writing = writer.start(closing).map_err(ServeError::Threads)?;
         let (clocks, changes) = mpsc::unbounded_channel();
         let works = Arc::new(Works {
             queue,
             thinkers: Thinkers::new("thinker", config.bot_threads).map_err(ServeError::Threads)?,
             clocks,
-            metrics,
+            metrics: Arc::clone(&metrics),
             away_after: i64::try_from(config.away_after.as_millis()).unwrap_or(i64::MAX),
         });
         let lobby = Lobby::new(pool, works, people, decks, config.tables_of_person).await?;
@@ -178,24 +171,37 @@ impl Server {
         let fault = |error| ServeError::Listen { at: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(fault)?;
         let address = listener.local_addr().map_err(fault)?;
-        do_not_pace(&listener);
         let (stop, stopping) = watch::channel(false);
         let limits = Limits::new(config.limits.clone());
         let app = App {
             lobby: Arc::clone(&lobby),
             limits: limits.clone(),
             guard: Arc::new(guard.clone()),
+            health: Arc::clone(&health),
             reviews: Arc::default(),
+            silent_after: config.doors.silent_after,
             stop: stopping.clone(),
         };
         farewell(&lobby);
         let keeping = vec![
             tokio::spawn(keep_clocks(Arc::downgrade(&lobby), changes)),
             tokio::spawn(keep_lobby(Arc::clone(&lobby))),
+            tokio::spawn(keep_going(Arc::clone(&lobby))),
         ];
         let router = guard::layers(router(app), &guard, limits, lobby.people.clone());
-        let serving = tokio::spawn(accept(listener, router, config.connections, stopping));
-        Ok(Server { address, lobby, stop, close_writer, serving, writing, keeping, _lock: lock })
+        let doors = Doors::new(config.doors.clone(), config.behind_proxy, metrics);
+        let serving = tokio::spawn(doors.open(listener, router, stopping));
+        Ok(Server {
+            address,
+            lobby,
+            health,
+            stop,
+            close_writer,
+            serving,
+            writing,
+            keeping,
+            _lock: lock,
+        })
     }
 
     /// Where it listens.
@@ -241,16 +247,8 @@ impl Server {
             tracing::error!("the writer ended badly");
         }
         self.lobby.pool.close().await;
+        self.health.close().await;
         tracing::info!("stopped");
-    }
-}
-
-/// Frames are small and must go out at once. Some systems pace what they send, even to themselves, by a
-/// congestion control that is made for long downloads.
-fn do_not_pace(listener: &TcpListener) {
-    #[cfg(target_os = "linux")]
-    if let Err(error) = socket2::SockRef::from(listener).set_tcp_congestion(b"cubic") {
-        tracing::debug!(%error, "the congestion control stays as it is");
     }
 }
 
@@ -272,6 +270,14 @@ fn note_alive(lobby: &Lobby) -> impl Future<Output = Result<(), Refusal>> {
     async move { queue.store(vec![store::alive(now())]).await }
 }
 
+/// Whenever nothing could be stored and now everything can again, the tables go on.
+async fn keep_going(lobby: Arc<Lobby>) {
+    let mut outages = lobby.works.queue.outages();
+    while let Some(took) = outages.next().await {
+        lobby.revive(took).await;
+    }
+}
+
 async fn keep_lobby(lobby: Arc<Lobby>) {
     let mut beat = tokio::time::interval(HEARTBEAT);
     let mut beats: u64 = 0;
@@ -289,65 +295,5 @@ async fn keep_lobby(lobby: Arc<Lobby>) {
                 tracing::error!(%refusal, "tidying up failed");
             }
         }
-    }
-}
-
-/// Takes connections until the server stops.
-async fn accept(
-    listener: TcpListener,
-    router: Router,
-    connections: usize,
-    mut stop: watch::Receiver<bool>,
-) {
-    let places = Arc::new(Semaphore::new(connections));
-    let (open, connected) = watch::channel(());
-    let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(16 * 1024);
-    loop {
-        // Beyond so many connections, others wait in the queue of the system.
-        let next = async {
-            let place = Arc::clone(&places).acquire_owned().await;
-            (place, listener.accept().await)
-        };
-        let (place, accepted) = tokio::select! {
-            next = next => next,
-            _ = stop.changed() => break,
-        };
-        match accepted {
-            Ok((stream, peer)) => {
-                // Small frames must not wait for each other.
-                let _ = stream.set_nodelay(true);
-                let router = router.clone();
-                let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
-                    request.extensions_mut().insert(ConnectInfo(peer));
-                    router.clone().oneshot(request.map(axum::body::Body::new))
-                });
-                let io = TokioIo::new(stream);
-                let connection = builder.serve_connection(io, answer).with_upgrades();
-                let (mut stop, connected) = (stop.clone(), connected.clone());
-                tokio::spawn(async move {
-                    let mut connection = pin!(connection);
-                    let stopped = async { drop(stop.wait_for(|stopping| *stopping).await) };
-                    // A client that breaks off is no news.
-                    tokio::select! {
-                        _ = connection.as_mut() => {}
-                        () = stopped => {
-                            connection.as_mut().graceful_shutdown();
-                            let _ = connection.await;
-                        }
-                    }
-                    drop((place, connected));
-                });
-            }
-            Err(error) => {
-                // Too many open files, for instance: others may close some.
-                tracing::warn!(%error, "a connection could not be taken");
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
-        }
-    }
-    drop((listener, connected));
-    if tokio::time::timeout(GRACE, open.closed()).await.is_err() {
-        tracing::warn!("some answers were still under way");
     }
 }

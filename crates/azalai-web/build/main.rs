@@ -32,8 +32,8 @@ fn build() -> Result<(), String> {
     let root = here.join("../..");
     let (web, dist) = (root.join("web"), out.join("dist"));
     println!("cargo:rerun-if-changed=build");
-    for source in SOURCES {
-        let source = root.join(source);
+    let pictures = pictures(&root).map_err(|error| format!("crates: {error}"))?;
+    for source in SOURCES.iter().map(|source| root.join(source)).chain(pictures) {
         // A file that is not there would count as changed in every build.
         if source.exists() {
             println!("cargo:rerun-if-changed={}", source.display());
@@ -56,6 +56,11 @@ fn build() -> Result<(), String> {
     println!("cargo:rustc-env=AZALAI_PAGE={}", if built { "built" } else { "missing" });
     let list = list(&dist).map_err(|error| format!("{}: {error}", dist.display()))?;
     fs::write(out.join("files.rs"), list).map_err(|error| format!("files.rs: {error}"))
+}
+
+/// The folders with the pictures of the rulebooks: they are a part of the page too.
+fn pictures(root: &Path) -> io::Result<Vec<PathBuf>> {
+    fs::read_dir(root.join("crates"))?.map(|game| Ok(game?.path().join("rules/pictures"))).collect()
 }
 
 fn variable(name: &str) -> Result<String, String> {

@@ -35,7 +35,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if cards.is_empty() {
             return Err(Failure::refused(format!("{} has no cards to show", args.game)));
         }
-        return say(&for_terminal(&cards));
+        return say(&for_terminal(&cards, args.lang));
     }
     if !args.setup.is_empty() {
         return Err(Failure::usage("the options of a table go with `--cards`"));
@@ -56,9 +56,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return say_json(&json!({ "game": args.game, "lang": args.lang.code(), "rules": rules }));
     }
     match &args.number {
-        None => say(&for_terminal(book.text())),
+        None => say(&for_terminal(book.text(), args.lang)),
         Some(number) => match book.find(number) {
-            Some(text) => say(&for_terminal(text)),
+            Some(text) => say(&for_terminal(text, args.lang)),
             None => Err(no_such_rule(args)),
         },
     }

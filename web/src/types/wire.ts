@@ -14,7 +14,11 @@ bots: Array<Bot>,
 clocks: [Clock, Clock, Clock, Clock], };
 
 /** An option of a game. */
-export type Choice = { name: string, values: string, default: string,
+export type Choice = { name: string,
+/** Which values it takes. */
+values: Words,
+/** The value if nobody says otherwise. */
+default: Words,
 /** The rule that it varies. */
 rule: string, about: Words,
 /** The rulebooks that have it; empty means all. */
@@ -389,7 +393,9 @@ seed: string, };
 export type OverWhy = "finished" | "draw" | "abort" | "resigned" | "deserted";
 
 /** The old password and the new one. */
-export type PasswordChange = { old: string, new: string, };
+export type PasswordChange = { old: string, new: string,
+/** Do the tokens of programs stay valid? Without a word, they end with the old password. */
+keep_tokens?: boolean, };
 
 /** Somebody who plays. As an extractor, it refuses requests of nobody (401 `nobody`). */
 export type Person = {
@@ -674,7 +680,7 @@ autostart: boolean,
 stand_in: string, };
 
 /** What a table is doing. */
-export type TableState = "open" | "running" | "over";
+export type TableState = "open" | "running" | "over" | "damaged";
 
 /** A token, without its secret. */
 export type Token = {

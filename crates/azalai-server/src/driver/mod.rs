@@ -9,7 +9,7 @@ mod thinkers;
 
 pub use clocks::keep_clocks;
 pub use lobby::Lobby;
-pub use outbox::Outbox;
+pub use outbox::{Inbox, Outbox};
 pub use table::{Reply, TableDriver, Works};
 pub use thinkers::Thinkers;
 

@@ -2,6 +2,9 @@
 
 mod bad_input;
 mod common;
+mod damage;
+mod doors;
+mod files;
 mod look;
 mod openapi;
 mod page;

@@ -87,9 +87,9 @@ impl Session {
     pub(super) fn show_rule(&self, number: Option<&str>) -> Result<(), Failure> {
         let book = find(self.game.spec().name)?.rulebook(self.lang);
         match number {
-            None => say(&for_terminal(book.text())),
+            None => say(&for_terminal(book.text(), self.lang)),
             Some(number) => match book.find(number) {
-                Some(text) => say(&for_terminal(text)),
+                Some(text) => say(&for_terminal(text, self.lang)),
                 None => {
                     self.complain(self.t("There is no such rule.", "Diese Regel gibt es nicht."))
                 }

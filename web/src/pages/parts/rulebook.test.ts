@@ -41,3 +41,24 @@ test('no foreign HTML comes through', () => {
   expect(book.chapters[1]?.rules[0]?.html).not.toContain('<script>');
   expect(book.chapters[1]?.rules[0]?.html).toContain('&lt;script&gt;');
 });
+
+const pictures = Object.keys(import.meta.glob('../../../../crates/*/rules/pictures/*.svg'));
+const [, game = '', name = ''] = /crates\/(\w+)\/rules\/(.+)$/.exec(pictures[0] ?? '') ?? [];
+
+test('a picture of the game is shown with its words, of a known size, and only when it is about to be seen', () => {
+  const [chapter] = read(`# Book\n\n## 1 One\n\n**1.1** See:\n\n![A <b>tick</b>](${name})\n`, game, 'Table').chapters;
+  const html = chapter?.rules[0]?.html ?? '';
+  const address = String.raw`[^"<>]+\.svg`;
+  expect(html).toMatch(new RegExp(`<figure><img src="${address}" alt="" width="\\d+" height="\\d+" loading="lazy" decoding="async">`));
+  expect(html).toContain('<figcaption>A &lt;b&gt;tick&lt;/b&gt;</figcaption>');
+});
+
+test.each([
+  ['https://example.org/a.svg', 'one of another house'],
+  ['pictures/none.svg', 'one that is not there'],
+  ['../../secret.svg', 'one of another folder'],
+])('%s is no picture of the rulebook: its words are shown', (href) => {
+  const html = read(`# Book\n\n## 1 One\n\n![Some words](${href})\n`, game, 'Table').chapters[0]?.html ?? '';
+  expect(html).toContain('Some words');
+  expect(html).not.toMatch(/<img|svg/);
+});

@@ -1,5 +1,6 @@
 /** A rulebook, taken apart into chapters and rules, each as HTML of our own making. */
 import { Marked, Renderer, type Tokens } from 'marked';
+import { pictureOf } from './pictures';
 
 export interface Rule {
   number: string;
@@ -35,10 +36,21 @@ function reader(game: string, known: ReadonlySet<string>, tableLabel: string): (
   const linked = (text: string) => text.replace(reference, (whole, rule?: string, chapter?: string) => link(rule ?? chapter ?? '', whole));
   const plain = new Renderer();
   const box = (html: string) => `<div class="wide" tabindex="0" role="group" aria-label="${escape(tableLabel)}">${html}</div>`;
+  const figure = ({ href, text }: Tokens.Image): string => {
+    const picture = pictureOf(game, href);
+    if (!picture) return `<p>${escape(text)}</p>`;
+    const { url, width, height } = picture;
+    // The caption says all that the picture shows: it need not be said twice.
+    const image = `<img src="${escape(url)}" alt="" width="${width}" height="${height}" loading="lazy" decoding="async">`;
+    return `<figure>${image}<figcaption>${escape(text)}</figcaption></figure>`;
+  };
   const marked = new Marked({
     renderer: {
       html: ({ text }) => escape(text),
       image: ({ text }) => escape(text),
+      paragraph({ tokens: [first, ...more] }) {
+        return first?.type === 'image' && more.length === 0 && figure(first as Tokens.Image);
+      },
       link({ tokens }) {
         return this.parser.parseInline(tokens);
       },
