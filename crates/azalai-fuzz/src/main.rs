@@ -33,7 +33,7 @@ struct Args {
     #[arg(long, default_value_t = 512)]
     memory: u64,
     /// Where failing inputs are kept.
-    #[arg(long, default_value = "target/fuzz")]
+    #[arg(long, default_value = "target/fuzz-failures")]
     failures: PathBuf,
     /// Run one input of a target instead: for instance one that failed.
     #[arg(long, value_name = "FILE")]
