@@ -1,4 +1,5 @@
 //! The harness from outside: it finds what it is there to find, and its lists agree.
+#![allow(clippy::unwrap_used)]
 
 use azalai_fuzz::{TARGETS, corpus};
 use std::fs;
