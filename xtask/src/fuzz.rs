@@ -23,8 +23,9 @@ pub fn run(args: &Args) -> Result<(), String> {
     Shell::LOUD.run("azalai-fuzz", command)
 }
 
-/// For so long the step of CI runs it. Every target has a second or two: enough for all inputs of the repository.
-const BRIEFLY: &str = "14";
+/// For so long the step of CI runs it, in seconds: every target runs the inputs of the repository, and what a second or
+/// two makes of them.
+const BRIEFLY: &str = "12";
 
 /// Runs what the tests have built, with the same inputs each time.
 pub fn briefly(shell: Shell) -> Result<(), String> {

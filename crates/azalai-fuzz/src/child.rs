@@ -23,7 +23,7 @@ pub struct Task<'a> {
     pub target: &'a Target,
     /// From what all inputs follow.
     pub seed: u64,
-    /// For how long.
+    /// For how long; at least as long as the inputs to begin with take.
     pub time: Duration,
     /// How many inputs at most.
     pub inputs: u64,
@@ -75,7 +75,8 @@ pub fn run(task: &Task<'_>) -> io::Result<()> {
     let (mut progress, mut known) = (Progress::default(), FxHashSet::default());
     let (begun, mut told) = (Instant::now(), Instant::now());
     let mut seeds = seeds.into_iter();
-    while progress.inputs < task.inputs && begun.elapsed() < task.time {
+    // Whatever the time, the inputs to begin with are run.
+    while progress.inputs < task.inputs && (seeds.len() > 0 || begun.elapsed() < task.time) {
         let data = seeds.next().unwrap_or_else(|| mutator.next_input());
         note(&mut current, progress.inputs, &data)?;
         let reached = (task.target.run)(&data);
