@@ -1,7 +1,7 @@
 //! What must be green before a change lands: one list of steps, for one machine or for many.
 
 use crate::shell::{Shell, root, target};
-use crate::{licences, npm, programs};
+use crate::{fuzz, licences, npm, programs};
 use std::process::Command;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Which steps.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only these steps: fmt, licences, build, tests, clippy, docs, bench, page, browser.
+    /// Only these steps: fmt, licences, build, tests, clippy, docs, bench, fuzz, page, browser.
     #[arg(long, value_name = "STEP", value_parser = STEPS.map(|step| step.name), num_args = 1..)]
     only: Vec<String>,
 }
@@ -36,7 +36,7 @@ const fn step(name: &'static str, lane: Lane, run: fn(Shell) -> Result<(), Strin
 }
 
 /// Everything, in the order in which a lane does it: what fails fast first, then what the other lane waits for.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     step("fmt", Lane::Cargo, |shell| shell.cargo(&["fmt", "--all", "--check"], &[])),
     step("licences", Lane::Cargo, licences),
     step("build", Lane::Cargo, |shell| {
@@ -60,14 +60,23 @@ const STEPS: [Step; 9] = [
         command.args(["bench", "--seconds", "0.2"]);
         shell.run("azalai bench", command)
     }),
+    step("fuzz", Lane::Cargo, fuzz::briefly),
     step("page", Lane::Page, page),
     // A browser that has to wait for a processor loses its patience: it gets the machine to itself.
-    Step { name: "browser", lane: Lane::Page, run: browser, after: &["build", "program", "bench"] },
+    Step {
+        name: "browser",
+        lane: Lane::Page,
+        run: browser,
+        after: &["build", "program", "bench", "fuzz"],
+    },
 ];
 
-/// The program, where the tests of the crates are not built.
+/// The programs, where the tests of the crates are not built.
 const PROGRAM: Step = step("program", Lane::Cargo, |shell| {
     shell.cargo(&["build", "--locked", "--package", "azalai"], &[])
+});
+const FUZZER: Step = step("fuzzer", Lane::Cargo, |shell| {
+    shell.cargo(&["build", "--locked", "--package", "azalai-fuzz"], &[])
 });
 
 /// All tests.
@@ -82,8 +91,12 @@ pub fn run(args: &Args) -> Result<(), String> {
         |step: &&Step| args.only.is_empty() || args.only.iter().any(|name| name == step.name);
     let mut steps: Vec<Step> = STEPS.iter().filter(wanted).copied().collect();
     let has = |name: &str| steps.iter().any(|step| step.name == name);
-    if (has("bench") || has("browser")) && !has("build") {
-        steps.insert(0, PROGRAM);
+    let built = has("build");
+    let (program, fuzzer) = (has("bench") || has("browser"), has("fuzz"));
+    for (_, step) in
+        [(program, PROGRAM), (fuzzer, FUZZER)].iter().filter(|(needed, _)| *needed && !built)
+    {
+        steps.insert(0, *step);
     }
     let (begun, board) = (Instant::now(), &Board::new(&steps));
     let lanes = [Lane::Cargo, Lane::Page]

@@ -1,6 +1,7 @@
 //! The project's own chores. `cargo xtask --help` lists them.
 
 mod ci;
+mod fuzz;
 mod licences;
 mod new_game;
 #[path = "../../crates/azalai-web/build/npm.rs"]
@@ -26,6 +27,8 @@ enum Chore {
     Test,
     /// Everything that must be green, with the time of each step.
     Ci(ci::Args),
+    /// Send every parser and door what nobody would send.
+    Fuzz(fuzz::Args),
     /// Make a new game: its crate, its web folder, its lines in the register.
     NewGame(new_game::Args),
     /// Draw the pictures of the docs anew.
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().chore {
         Chore::Test => ci::test(),
         Chore::Ci(args) => ci::run(&args),
+        Chore::Fuzz(args) => fuzz::run(&args),
         Chore::NewGame(args) => new_game::make(&shell::root(), &args),
         Chore::Pictures => write("pictures"),
         Chore::Types => write("types"),

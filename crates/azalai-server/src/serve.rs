@@ -166,7 +166,7 @@ impl Server {
         let lobby = Lobby::new(pool, works, people, decks, config.tables_of_person).await?;
         let lobby = Arc::new(lobby);
         let alive = store::alive_at(&lobby.pool).await.map_err(StoreError::from)?;
-        let away = alive.map_or(0, |at| (now() - at).max(0));
+        let away = alive.map_or(0, |at| now().saturating_sub(at).max(0));
         lobby.wake_up(away).await.map_err(ServeError::Tables)?;
         let fault = |error| ServeError::Listen { at: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(fault)?;

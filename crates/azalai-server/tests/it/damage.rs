@@ -26,7 +26,7 @@ const FATAL: [&str; 11] = [
 ];
 
 /// What the log makes good for.
-const HARMLESS: [&str; 12] = [
+const HARMLESS: [&str; 13] = [
     "UPDATE tables SET settings = CAST(x'ff' AS TEXT) WHERE key = 2",
     "UPDATE tables SET seed = 'x' WHERE key = 2",
     "UPDATE tables SET state = CAST(x'fffe' AS TEXT) WHERE key = 2",
@@ -36,6 +36,7 @@ const HARMLESS: [&str; 12] = [
     "UPDATE seats SET bot = x'ff', seat = 'x' WHERE table_key = 2 AND seat = 2",
     "UPDATE persons SET name = CAST(x'41ff' AS TEXT), created_at = 'x', seen_at = x'ff'",
     "UPDATE server SET value = 'x'",
+    "UPDATE server SET value = -9223372036854775808",
     "INSERT INTO reviews (table_key, lang, review) VALUES (2, 'en', x'ff')",
     "INSERT INTO journal (seq, entries) VALUES (70000, CAST(x'fffefd0a31' AS TEXT))",
     "INSERT INTO tables (key, id, host, game, settings, public, invite, state, seed, created_at) \

@@ -1,0 +1,259 @@
+//! A database in which anything may stand: a server starts on it, and answers.
+
+use super::web::{is_well, must, plain, sit_down, without_limits};
+use crate::reached::Reached;
+use azalai_server::{Config, Server, store};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+/// The columns of the database.
+const COLUMNS: [(&str, &[&str]); 10] = [
+    (
+        "tables",
+        &[
+            "id",
+            "host",
+            "game",
+            "settings",
+            "public",
+            "invite",
+            "state",
+            "seed",
+            "created_at",
+            "started_at",
+            "over_at",
+            "result",
+            "rematch",
+            "form",
+            "key",
+        ],
+    ),
+    ("seats", &["seat", "kind", "person", "bot", "table_key"]),
+    ("log", &["number", "last", "entries", "table_key"]),
+    ("journal", &["seq", "entries"]),
+    ("reviews", &["lang", "review", "table_key"]),
+    ("mutes", &["person", "muted", "table_key"]),
+    ("persons", &["id", "kind", "name", "name_key", "password", "created_at", "seen_at", "gone"]),
+    ("sessions", &["hash", "person", "created_at", "seen_at", "expires_at"]),
+    ("tokens", &["id", "person", "name", "hash", "created_at", "used_at"]),
+    ("server", &["name", "value"]),
+];
+
+/// How many of the tables of the database are about tables.
+const ABOUT_TABLES: usize = 6;
+
+/// What stands where in the database: `TABLE COLUMN ROW KIND VALUE`, one a line; the kind is `text`, `blob`, `int`,
+/// `real` or `null`. In the value, `\n`, `\\` and `\xff` are what they look like. `TABLE add` adds an empty row. A
+/// server starts on this database, or says why not; if only what is stored about tables was touched, it is well
+/// and lists the others.
+pub fn database(data: &[u8]) -> Reached {
+    static MODEL: OnceLock<Model> = OnceLock::new();
+    MODEL.get_or_init(Model::make).with(data)
+}
+
+/// A database as it should be.
+struct Model {
+    runtime: Runtime,
+    folder: TempDir,
+    cookie: String,
+    table: String,
+}
+
+fn config(folder: &Path) -> Config {
+    let mut config = Config::new(folder.to_owned());
+    without_limits(&mut config);
+    config
+}
+
+fn file(folder: &Path) -> PathBuf {
+    folder.join("azalai.sqlite")
+}
+
+impl Model {
+    /// Some people, and tables in every state.
+    fn make() -> Model {
+        let runtime = Runtime::new().expect("a runtime");
+        let folder = TempDir::new().expect("a folder");
+        let server = runtime.block_on(Server::start(&config(folder.path()))).expect("a server");
+        let address = server.address();
+        let (cookie, table) = sit_down(address);
+        let tell = |command: &str| {
+            must(address, &format!("POST /api/tables/{table}/do"), &cookie, command);
+        };
+        tell(r#"{"do":"say","text":"hello"}"#);
+        tell(r#"{"do":"mute","seat_of":1,"on":true}"#);
+        must(
+            address,
+            "POST /api/tables",
+            &cookie,
+            r#"{"game":"desert","seats":["me","open","invited"]}"#,
+        );
+        must(address, "POST /api/tokens", &cookie, r#"{"name":"a token"}"#);
+        let (other, over) = sit_down(address);
+        must(address, &format!("POST /api/tables/{over}/do"), &other, r#"{"do":"resign"}"#);
+        must(address, &format!("POST /api/tables/{over}/rematch"), &other, "{}");
+        runtime.block_on(server.stop());
+        Model { runtime, folder, cookie, table }
+    }
+
+    fn with(&self, data: &[u8]) -> Reached {
+        let mut reached = Reached::nothing();
+        let folder = TempDir::new().expect("a folder");
+        let database = file(folder.path());
+        fs::copy(file(self.folder.path()), &database).expect("a copy of the database");
+        let text = String::from_utf8_lossy(data);
+        let tables_only = self.runtime.block_on(write(&database, &text, &mut reached));
+        let copy = TempDir::new().expect("a folder");
+        match self.runtime.block_on(store::check(&database, copy.path(), &|_, _| ())) {
+            Ok(checked) => {
+                reached.mark(&("checked", checked.faults.len()));
+                checked.faults.iter().for_each(|fault| reached.mark_error(&fault.why));
+            }
+            Err(error) => reached.mark_error(error),
+        }
+        match self.runtime.block_on(Server::start(&config(folder.path()))) {
+            Ok(server) => {
+                reached.accepted = true;
+                self.visit(&server, tables_only, &mut reached);
+                self.runtime.block_on(server.stop());
+            }
+            Err(error) => {
+                assert!(!tables_only, "one damaged table keeps the server from starting: {error}");
+                reached.mark_error(error);
+            }
+        }
+        reached
+    }
+
+    /// Asks for what is stored.
+    fn visit(&self, server: &Server, tables_only: bool, reached: &mut Reached) {
+        let address = server.address();
+        let table = &self.table;
+        let asked = [
+            format!("GET /api/tables/{table}"),
+            format!("GET /api/tables/{table}/record"),
+            format!("POST /api/tables/{table}/leave"),
+            "GET /api/me".to_owned(),
+            "GET /api/tokens".to_owned(),
+            "GET /api/tables".to_owned(),
+            "GET /api/tables?mine=true".to_owned(),
+        ];
+        for what in &asked {
+            let answer = plain(address, what, &self.cookie, "");
+            reached.mark(&(what.replace(table, ""), answer.status));
+            let list = what.starts_with("GET /api/tables") && !what.contains(table.as_str());
+            assert!(
+                !(tables_only && list && answer.status >= 500),
+                "one damaged table harms others: {what}: {answer:?}"
+            );
+        }
+        is_well(address);
+    }
+}
+
+/// Writes what an input says into a database. Says whether only what is stored about tables was touched.
+async fn write(file: &Path, text: &str, reached: &mut Reached) -> bool {
+    let options =
+        SqliteConnectOptions::new().filename(file).pragma("ignore_check_constraints", "ON");
+    let mut connection =
+        options.disable_statement_logging().connect().await.expect("the copy opens");
+    let mut tables_only = true;
+    for line in text.lines().take(12) {
+        let Some((table, sql, value)) = statement(line) else { continue };
+        tables_only &= table < ABOUT_TABLES;
+        reached.mark(&sql);
+        if let Err(error) = execute(&mut connection, sql, value).await {
+            reached.mark_error(error);
+        }
+    }
+    connection.close().await.expect("the copy closes");
+    tables_only
+}
+
+/// The table, the statement and the value that a line means.
+fn statement(line: &str) -> Option<(usize, String, Option<Vec<u8>>)> {
+    let mut words = line.splitn(5, ' ');
+    let name = words.next()?;
+    let table = COLUMNS.iter().position(|(table, _)| *table == name)?;
+    let (name, columns) = COLUMNS[table];
+    let column = words.next()?;
+    if column == "add" {
+        let (names, values) = (columns.join(", "), vec!["7"; columns.len()].join(", "));
+        return Some((table, format!("INSERT INTO {name} ({names}) VALUES ({values})"), None));
+    }
+    let column = columns.iter().find(|other| **other == column)?;
+    let row: u32 = words.next()?.parse().ok()?;
+    let kind = match words.next()? {
+        "text" => "CAST(? AS TEXT)",
+        "blob" => "?",
+        "int" => "CAST(CAST(? AS TEXT) AS INTEGER)",
+        "real" => "CAST(CAST(? AS TEXT) AS REAL)",
+        "null" => "nullif(?1, ?1)",
+        _ => return None,
+    };
+    let value = unescaped(words.next().unwrap_or_default());
+    let which =
+        format!("rowid = (SELECT rowid FROM {name} ORDER BY rowid LIMIT 1 OFFSET {})", row % 8);
+    Some((table, format!("UPDATE {name} SET {column} = {kind} WHERE {which}"), Some(value)))
+}
+
+async fn execute(
+    connection: &mut SqliteConnection,
+    sql: String,
+    value: Option<Vec<u8>>,
+) -> Result<(), sqlx::Error> {
+    let query = sqlx::query(AssertSqlSafe(sql));
+    let query = match value {
+        Some(value) => query.bind(value),
+        None => query,
+    };
+    query.execute(connection).await.map(|_| ())
+}
+
+/// A value without its escapes.
+fn unescaped(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let Some(place) = rest.find('\\') {
+        bytes.extend_from_slice(&rest.as_bytes()[..place]);
+        rest = &rest[place + 1..];
+        let hex = rest.strip_prefix('x').and_then(|hex| hex.get(..2));
+        if let Some(byte) = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+            bytes.push(byte);
+            rest = &rest[3..];
+        } else if let Some(c) = rest.chars().next() {
+            let plain = match c {
+                'n' => '\n',
+                '0' => '\0',
+                other => other,
+            };
+            bytes.extend_from_slice(plain.encode_utf8(&mut [0; 4]).as_bytes());
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_hold_any_byte() {
+        assert_eq!(unescaped(r"a\nb\\\xff\0ü\x"), b"a\nb\\\xff\0\xc3\xbcx");
+    }
+
+    #[test]
+    fn only_names_of_the_schema_come_into_a_statement() {
+        assert!(statement("tables host 0 text x").is_some());
+        for odd in ["tables;-- host 0 text x", "tables ho'st 0 text x", "tables host x text", "x"] {
+            assert!(statement(odd).is_none(), "{odd}");
+        }
+    }
+}
