@@ -15,7 +15,7 @@
 mod driver;
 pub mod http;
 mod ids;
-mod metrics;
+pub mod metrics;
 pub mod people;
 pub mod refusal;
 mod serve;

@@ -25,6 +25,8 @@ pub struct Metrics {
     pub tables: Gauge,
     /// How long bots thought about an action.
     pub thinking: Histogram,
+    /// Jobs of the writer that could not be stored.
+    pub not_stored: Counter,
     rows: Counter,
     commits: Counter,
     batch: Histogram,
@@ -43,6 +45,7 @@ impl Metrics {
             sockets: Gauge::default(),
             tables: Gauge::default(),
             thinking: seconds(),
+            not_stored: Counter::default(),
             rows: Counter::default(),
             commits: Counter::default(),
             batch: Histogram::new(exponential_buckets(1.0, 2.0, 12)),
@@ -62,6 +65,11 @@ impl Metrics {
             "thinking_seconds",
             "How long bots thought about an action",
             metrics.thinking.clone(),
+        );
+        registry.register(
+            "not_stored",
+            "Changes that could not be stored and were refused",
+            metrics.not_stored.clone(),
         );
         registry.register("stored_rows", "Rows written to the database", metrics.rows.clone());
         registry.register("commits", "Transactions of the writer", metrics.commits.clone());

@@ -25,7 +25,7 @@ pub use name::NameKey;
 pub use token::{NewToken, Token};
 
 use crate::Refusal;
-use crate::store::PeopleStore;
+use crate::store::{PeopleStore, Queue};
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
@@ -127,15 +127,15 @@ impl People {
         &self.inner.rules
     }
 
-    /// Everybody in a database, whose tables are there already (`migrations/`).
-    pub fn new(pool: SqlitePool, rules: PeopleRules) -> People {
+    /// Everybody in a database, whose tables are there already (`migrations/`). What changes goes through this queue.
+    pub fn new(pool: SqlitePool, queue: Queue, rules: PeopleRules) -> People {
         let inner = Inner {
             cache: Cache::new(rules.remembered, rules.remember),
             passwords: Passwords::new(rules.passwords_at_once),
             seen: Mutex::default(),
             on_delete: OnceLock::new(),
             shut_out: broadcast::Sender::new(SHUT_OUT),
-            store: PeopleStore::new(pool),
+            store: PeopleStore::new(pool, queue),
             rules,
         };
         People { inner: Arc::new(inner) }
@@ -160,7 +160,7 @@ impl People {
     /// The names of some persons, as others see them. Whoever is gone has an empty name; whoever
     /// never was is missing.
     pub async fn names(&self, ids: &[PersonId]) -> Result<HashMap<PersonId, String>, Refusal> {
-        Ok(self.inner.store.names(ids).await?)
+        self.inner.store.names(ids).await
     }
 
     /// What happens when a person is deleted: the tables must let go of them. It is called after

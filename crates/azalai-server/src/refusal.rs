@@ -1,6 +1,7 @@
 //! Why the server refuses something: the refusals of its tables, and its own. They stand in one list with
 //! their codes and sentences; what status an answer has is said in `http::status`.
 
+use crate::store::Unreadable;
 use azalai_core::Lang;
 use azalai_table::wire::RefusalInfo;
 
@@ -59,6 +60,15 @@ refusals! {
     Busy "busy"
         "too many people are logging in just now; try again in a moment"
         "gerade melden sich zu viele Leute an; versuche es gleich noch einmal"
+    Damaged "damaged"
+        "what is stored of this table is damaged, so it cannot be opened; the owner of the server can look into it"
+        "was von diesem Tisch gespeichert ist, ist beschädigt, darum lässt er sich nicht öffnen; der Betreiber des Servers kann nachsehen"
+    DiskFull "disk_full"
+        "the disk is full; nothing is stored until there is room"
+        "die Platte ist voll; bis Platz ist, wird nichts gespeichert"
+    DiskReadOnly "disk_read_only"
+        "the disk can only be read; nothing is stored until it can be written"
+        "die Platte lässt sich nur lesen; bis sie sich beschreiben lässt, wird nichts gespeichert"
     ForeignOrigin "foreign_origin"
         "this came from a page of another site; open the page of the game itself"
         "das kam von der Seite eines anderen Anbieters; öffne die Seite des Spiels selbst"
@@ -86,9 +96,12 @@ refusals! {
     NotJson "not_json"
         "the body must be JSON, and say so: Content-Type: application/json"
         "der Inhalt muss JSON sein und sich so nennen: Content-Type: application/json"
+    NotReadBack "not_read_back"
+        "what the server stores cannot be read; restart it, and check its disk"
+        "was der Server speichert, lässt sich nicht lesen; starte ihn neu und prüfe seine Platte"
     NotStored "not_stored"
-        "the server could not store this, so it did not happen; please try again"
-        "der Server konnte das nicht speichern, also ist es nicht geschehen; bitte noch einmal versuchen"
+        "the server could not store this, so it did not happen; please try again in a moment"
+        "der Server konnte das nicht speichern, also ist es nicht geschehen; bitte versuche es gleich noch einmal"
     NoWebSocket "no_websocket"
         "this address speaks WebSocket only"
         "diese Adresse spricht nur WebSocket"
@@ -98,6 +111,15 @@ refusals! {
     Reloading "not_stored"
         "the server could not store something at this table and reads it anew; please try again"
         "der Server konnte etwas an diesem Tisch nicht speichern und liest ihn neu; bitte noch einmal versuchen"
+    StoreDown "store_down"
+        "the server cannot read its database just now; nothing was changed, please try again in a moment"
+        "der Server kann gerade seine Datenbank nicht lesen; nichts wurde geändert, bitte versuche es gleich noch einmal"
+    StoreGone "store_gone"
+        "the files of the database were taken away or replaced; nothing is stored until they are back or the server is restarted"
+        "die Dateien der Datenbank wurden entfernt oder ersetzt; bis sie wieder da sind oder der Server neu startet, wird nichts gespeichert"
+    StoreSlow "store_slow"
+        "the database takes too long to answer"
+        "die Datenbank braucht zu lange für eine Antwort"
     TooManyMessages "too_fast"
         "too many messages; wait a second"
         "zu viele Nachrichten; warte eine Sekunde"
@@ -200,6 +222,24 @@ impl Refusal {
 
 impl From<sqlx::Error> for Refusal {
     fn from(error: sqlx::Error) -> Refusal {
-        Refusal::internal(error)
+        match error {
+            // A fault of ours, not of the disk.
+            sqlx::Error::ColumnNotFound(_) | sqlx::Error::ColumnDecode { .. } => {
+                Refusal::internal(error)
+            }
+            _ => {
+                tracing::error!(%error, "the database could not be read");
+                Refusal::StoreDown
+            }
+        }
+    }
+}
+
+impl From<Unreadable> for Refusal {
+    fn from(why: Unreadable) -> Refusal {
+        match why {
+            Unreadable::Damaged(_) => Refusal::Damaged,
+            Unreadable::Database(error) => error.into(),
+        }
     }
 }

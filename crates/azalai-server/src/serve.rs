@@ -7,7 +7,7 @@ use crate::http::{App, router};
 use crate::metrics::Metrics;
 use crate::people::{People, PeopleRules};
 use crate::refusal::Refusal;
-use crate::store::{self, Queue, StoreError, Writer, tell};
+use crate::store::{self, Health, Queue, StoreError, Writer, tell};
 use axum::Router;
 use axum::extract::ConnectInfo;
 use azalai_games::decks::read_decks;
@@ -109,6 +109,7 @@ pub enum ServeError {
 pub struct Server {
     address: SocketAddr,
     lobby: Arc<Lobby>,
+    health: Arc<Health>,
     stop: watch::Sender<bool>,
     close_writer: oneshot::Sender<()>,
     serving: JoinHandle<()>,
@@ -137,7 +138,7 @@ impl Server {
 
     async fn run(config: &Config) -> Result<Server, ServeError> {
         let file = store::file(&config.data, config.database.as_deref())?;
-        let store::Store { pool, writer, wal, lock } = store::open(&file).await?;
+        let store::Store { pool, disk, files, second, lock } = store::open(&file).await?;
         let decks = match &config.decks {
             Some(path) => {
                 read_decks(path).map_err(|error| ServeError::Decks { path: path.clone(), error })?
@@ -152,16 +153,17 @@ impl Server {
             behind_proxy: config.behind_proxy,
         };
         let rules = PeopleRules { secure_cookie: guard.https(), ..PeopleRules::default() };
-        let people = People::new(pool.clone(), rules);
         let metrics = Arc::new(Metrics::new());
         let (queue, jobs) = Queue::new();
+        let people = People::new(pool.clone(), queue.clone(), rules);
+        let health = Arc::new(Health::new(queue.clone(), second));
         let (close_writer, closing) = oneshot::channel();
         let (done, telling) = mpsc::unbounded_channel();
         tokio::spawn(tell(telling));
-        let writer = Writer::new(writer, wal, Arc::clone(&metrics), done).await;
+        let writer = Writer::new(disk, files, jobs, Arc::clone(&metrics), done).await;
         let writer = writer.map_err(StoreError::from)?;
         store::upgrade(&pool).await?;
-        let writing = writer.start(jobs, closing).map_err(ServeError::Threads)?;
+        let writing = writer.start(closing).map_err(ServeError::Threads)?;
         let (clocks, changes) = mpsc::unbounded_channel();
         let works = Arc::new(Works {
             queue,
@@ -185,6 +187,7 @@ impl Server {
             lobby: Arc::clone(&lobby),
             limits: limits.clone(),
             guard: Arc::new(guard.clone()),
+            health: Arc::clone(&health),
             reviews: Arc::default(),
             stop: stopping.clone(),
         };
@@ -192,10 +195,21 @@ impl Server {
         let keeping = vec![
             tokio::spawn(keep_clocks(Arc::downgrade(&lobby), changes)),
             tokio::spawn(keep_lobby(Arc::clone(&lobby))),
+            tokio::spawn(keep_going(Arc::clone(&lobby))),
         ];
         let router = guard::layers(router(app), &guard, limits, lobby.people.clone());
         let serving = tokio::spawn(accept(listener, router, config.connections, stopping));
-        Ok(Server { address, lobby, stop, close_writer, serving, writing, keeping, _lock: lock })
+        Ok(Server {
+            address,
+            lobby,
+            health,
+            stop,
+            close_writer,
+            serving,
+            writing,
+            keeping,
+            _lock: lock,
+        })
     }
 
     /// Where it listens.
@@ -241,6 +255,7 @@ impl Server {
             tracing::error!("the writer ended badly");
         }
         self.lobby.pool.close().await;
+        self.health.close().await;
         tracing::info!("stopped");
     }
 }
@@ -270,6 +285,14 @@ fn farewell(lobby: &Arc<Lobby>) {
 fn note_alive(lobby: &Lobby) -> impl Future<Output = Result<(), Refusal>> {
     let queue = lobby.works.queue.clone();
     async move { queue.store(vec![store::alive(now())]).await }
+}
+
+/// Whenever nothing could be stored and now everything can again, the tables go on.
+async fn keep_going(lobby: Arc<Lobby>) {
+    let mut outages = lobby.works.queue.outages();
+    while let Some(took) = outages.next().await {
+        lobby.revive(took).await;
+    }
 }
 
 async fn keep_lobby(lobby: Arc<Lobby>) {

@@ -143,6 +143,8 @@ fn serve(args: &Args, browser: bool) -> Result<(), Failure> {
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
+        // Whoever reads where it is may stop it at once.
+        let mut term = signal(SignalKind::terminate())?;
         let server = Server::start(&config(args)).await.map_err(Failure::refused)?;
         let url = match &args.public_url {
             Some(url) => url.clone(),
@@ -156,7 +158,6 @@ fn serve(args: &Args, browser: bool) -> Result<(), Failure> {
         if browser && std::io::stdout().is_terminal() && open::that_detached(&url).is_err() {
             say("Open that address in your browser; `azalai menu` plays in the terminal.")?;
         }
-        let mut term = signal(SignalKind::terminate())?;
         tokio::select! {
             stopped = tokio::signal::ctrl_c() => stopped?,
             _ = term.recv() => {}

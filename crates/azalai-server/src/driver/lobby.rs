@@ -6,13 +6,13 @@ use crate::ids::unguessable;
 use crate::metrics::Metrics;
 use crate::people::{People, Person, PersonId};
 use crate::refusal::Refusal;
-use crate::store::{self, StoreError, Write};
+use crate::store::{self, StoreError, Unreadable};
 use azalai_core::luck::Dealer;
 use azalai_games::decks::Deck;
 use azalai_table::wire::{Command, NewTable};
 use azalai_table::{Change, Fresh, Presence, Table};
 use sqlx::SqlitePool;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use tokio::sync::oneshot;
@@ -36,6 +36,8 @@ pub struct Lobby {
     pub most_tables: i64,
     tables: RwLock<HashMap<String, Arc<TableDriver>>>,
     loading: tokio::sync::Mutex<()>,
+    /// Tables that cannot be read.
+    damaged: Mutex<HashSet<String>>,
     /// How many tables somebody is opening at this moment.
     opening: Mutex<HashMap<PersonId, i64>>,
     last_key: AtomicI64,
@@ -101,6 +103,7 @@ impl Lobby {
             most_tables,
             tables: RwLock::default(),
             loading: tokio::sync::Mutex::new(()),
+            damaged: Mutex::default(),
             opening: Mutex::default(),
             last_key: AtomicI64::new(last_key),
         })
@@ -132,8 +135,11 @@ impl Lobby {
         if let Some(table) = self.in_memory(id) {
             return Ok(table);
         }
-        self.works.queue.store(vec![Write::File]).await?;
-        let stored = store::load(&self.pool, id).await?.ok_or(Refusal::NoSuchTable)?;
+        if self.is_damaged(id) {
+            return Err(Refusal::Damaged);
+        }
+        let stored = store::load(&self.pool, id).await.map_err(|why| self.note(id, why))?;
+        let stored = stored.ok_or(Refusal::NoSuchTable)?;
         let presence = Presence::new(stored.names, self.works.away_after);
         let works = Arc::clone(&self.works);
         let table = TableDriver::new(stored.key, stored.table, presence, works);
@@ -142,11 +148,51 @@ impl Lobby {
         Ok(table)
     }
 
+    /// Is it known that this table cannot be read?
+    pub fn is_damaged(&self, id: &str) -> bool {
+        self.damaged.lock().unwrap_or_else(PoisonError::into_inner).contains(id)
+    }
+
+    /// A table cannot be read. One that is damaged is set aside: nobody tries it again.
+    fn note(&self, id: &str, why: Unreadable) -> Refusal {
+        if let Unreadable::Damaged(why) = &why {
+            tracing::error!(table = id, why, "a table is damaged and set aside");
+            let mut damaged = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
+            damaged.insert(id.to_owned());
+        }
+        why.into()
+    }
+
     /// Forgets the tables that nobody has used since this time; they are rebuilt when they are.
     pub fn forget_idle(&self, since: i64) {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         // Whoever has just asked for a table holds it.
-        tables.retain(|_, table| Arc::strong_count(table) > 1 || !table.is_idle(since));
+        // One that was given up is read anew as soon as something can be stored again.
+        tables.retain(|_, table| {
+            Arc::strong_count(table) > 1 || table.is_given_up() || !table.is_idle(since)
+        });
+        self.metrics().tables.set(tables.len() as i64);
+    }
+
+    /// Nothing could be stored for so long, and now everything can again: tables of which something was lost
+    /// are read anew, bots think on, and no clock ran meanwhile.
+    pub async fn revive(&self, away: i64) {
+        let all: Vec<String> = {
+            let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+            tables.keys().cloned().collect()
+        };
+        for id in all {
+            match self.table(&id).await {
+                Ok(table) => table.resume(away),
+                Err(Refusal::NoSuchTable | Refusal::Damaged) => self.drop_table(&id),
+                Err(refusal) => tracing::error!(%refusal, "a table could not be read anew"),
+            }
+        }
+    }
+
+    fn drop_table(&self, id: &str) {
+        let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+        tables.remove(id);
         self.metrics().tables.set(tables.len() as i64);
     }
 
@@ -184,7 +230,11 @@ impl Lobby {
         let (stored, waiting) = oneshot::channel();
         self.keep(&table);
         table.store_opening(change, Reply::Wait(stored));
-        waiting.await.unwrap_or(Err(Refusal::NotStored))?;
+        if let Err(refusal) = waiting.await.unwrap_or(Err(Refusal::NotStored)) {
+            // It never was.
+            self.drop_table(table.id());
+            return Err(refusal);
+        }
         Ok(table)
     }
 
@@ -227,7 +277,12 @@ impl Lobby {
 
     async fn leave_all(&self, person: &PersonId) -> Result<(), Refusal> {
         for id in store::tables_of(&self.pool, person).await? {
-            let table = self.table(&id).await?;
+            let table = match self.table(&id).await {
+                Ok(table) => table,
+                // Nobody can sit there any more.
+                Err(Refusal::Damaged) => continue,
+                Err(refusal) => return Err(refusal),
+            };
             let let_go = || table.change(Reply::None, |table, _, at| Ok(table.let_go(person, at)?));
             // Once for every seat; the game may be over with the first of them.
             while let_go().is_ok() {}
@@ -239,11 +294,7 @@ impl Lobby {
     pub async fn wake_up(&self, away: i64) -> Result<(), Refusal> {
         for id in store::running(&self.pool).await? {
             match self.table(&id).await {
-                Ok(table) => {
-                    // Nothing is to be done where no clock runs.
-                    let _ = table
-                        .change(Reply::None, |table, _, at| Ok(table.was_left_alone(away, at)?));
-                }
+                Ok(table) => table.resume(away),
                 Err(refusal) => tracing::error!(%refusal, "a table could not be rebuilt"),
             }
         }
@@ -253,7 +304,11 @@ impl Lobby {
     /// Closes open tables that nobody has come to for long.
     pub async fn close_stale(&self, before: i64) -> Result<(), Refusal> {
         for id in store::stale_tables(&self.pool, before).await? {
-            let table = self.table(&id).await?;
+            let table = match self.table(&id).await {
+                Ok(table) => table,
+                Err(Refusal::Damaged) => continue,
+                Err(refusal) => return Err(refusal),
+            };
             // A table that has begun meanwhile stays.
             let _ = table.change(Reply::None, |table, _, at| Ok(table.close_stale(at)?));
         }

@@ -5,7 +5,7 @@ use super::{Outbox, Thinkers, now};
 use crate::metrics::Metrics;
 use crate::people::Person;
 use crate::refusal::Refusal;
-use crate::store::{self, Job, Queue, Write};
+use crate::store::{self, Job, Queue, WhenStored, Write};
 use axum::extract::ws::Utf8Bytes;
 use azalai_core::luck::{Stream, stream, system_seed};
 use azalai_core::{Seat, Turn};
@@ -70,7 +70,7 @@ pub enum Reply {
     /// By a frame `done` with this id.
     Frame(Outbox, u64),
     /// To somebody who waits.
-    Wait(oneshot::Sender<Result<(), Refusal>>),
+    Wait(WhenStored),
 }
 
 /// A connection to a table: ends when it is dropped.
@@ -207,6 +207,8 @@ impl TableDriver {
     /// Something could not be stored: what is in memory is no longer true.
     pub fn give_up(&self) {
         self.lose();
+        // The clock is set again when the table is read anew.
+        let _ = self.works.clocks.send((self.id.clone(), None));
         // Those who follow it come back and find the table as it is stored.
         self.lock().connections.drain(..).for_each(|connection| connection.outbox.cut());
     }
@@ -233,16 +235,18 @@ impl TableDriver {
     }
 
     fn push(self: &Arc<Self>, writes: Vec<Write>, mut deliver: Deliver, reply: Reply, number: u32) {
-        let stored = match reply {
-            Reply::None => None,
+        let (stored, asked) = match reply {
+            Reply::None => (None, None),
             Reply::Frame(outbox, id) => {
-                deliver.push((outbox, text(&Frame::Done(DoneFrame { id, number }), 64)));
-                None
+                let done = text(&Frame::Done(DoneFrame { id, number }), 64);
+                deliver.push((outbox.clone(), done));
+                (None, Some((outbox, id)))
             }
-            Reply::Wait(stored) => Some(stored),
+            Reply::Wait(stored) => (Some(stored), None),
         };
         self.pending.fetch_add(1, Ordering::AcqRel);
-        self.works.queue.push(Job { writes, deliver, stored, table: Some(Arc::clone(self)) });
+        let table = Some(Arc::clone(self));
+        self.works.queue.push(Job { writes, deliver, stored, asked, table, ..Job::default() });
     }
 
     /// Looks at the table. What is seen may not be stored yet: it must not be told to anybody.
@@ -312,6 +316,17 @@ impl TableDriver {
         self.wind_up_locked(&mut self.lock());
     }
 
+    /// It was left alone for so long: no clock ran, and now it goes on.
+    pub fn resume(self: &Arc<Self>, away: i64) {
+        // Nothing is to be done where no clock runs.
+        let _ = (away > 0).then(|| self.resume_clock(away));
+        self.wind_up();
+    }
+
+    fn resume_clock(self: &Arc<Self>, away: i64) -> Result<Done, Refusal> {
+        self.change(Reply::None, |table, _, at| Ok(table.was_left_alone(away, at)?))
+    }
+
     fn wind_up_locked(self: &Arc<Self>, inner: &mut Inner) {
         self.used_at.store(now(), Ordering::Relaxed);
         let due = inner.table.deadline();
@@ -321,7 +336,9 @@ impl TableDriver {
             let _ = self.works.clocks.send((self.id.clone(), due));
         }
         let Some((seat, level, number)) = inner.table.bot_on_turn() else { return };
-        if self.is_given_up() || inner.thinking == Some(number) {
+        // As long as nothing can be stored, bots wait: the lobby winds everything up again.
+        let idle = self.is_given_up() || self.works.queue.down().is_some();
+        if idle || inner.thinking == Some(number) {
             return;
         }
         inner.thinking = Some(number);
@@ -360,10 +377,13 @@ impl TableDriver {
         self.wind_up();
     }
 
-    /// The clock may have run out.
+    /// The clock may have run out. As long as nothing can be stored, it does not.
     pub fn check_clock(self: &Arc<Self>) {
         // The keeper has forgotten what it called for.
         self.lock().due = None;
+        if self.works.queue.down().is_some() {
+            return;
+        }
         if self.change(Reply::None, |table, _, at| Ok(table.check_clock(at)?)).is_err() {
             self.wind_up();
         }

@@ -41,10 +41,18 @@ pub fn status(refusal: &Refusal) -> StatusCode {
         | Refusal::TooManyMessages
         | Refusal::TooManySockets
         | Refusal::TooManyTables(_) => StatusCode::TOO_MANY_REQUESTS,
+        Refusal::Damaged => StatusCode::GONE,
         Refusal::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        Refusal::Busy | Refusal::Full | Refusal::NotStored | Refusal::Reloading => {
-            StatusCode::SERVICE_UNAVAILABLE
-        }
+        Refusal::Busy
+        | Refusal::DiskFull
+        | Refusal::DiskReadOnly
+        | Refusal::Full
+        | Refusal::NotReadBack
+        | Refusal::NotStored
+        | Refusal::Reloading
+        | Refusal::StoreDown
+        | Refusal::StoreGone
+        | Refusal::StoreSlow => StatusCode::SERVICE_UNAVAILABLE,
     }
 }
 
@@ -74,7 +82,7 @@ pub fn retry_after(refusal: &Refusal) -> Option<u64> {
     match refusal {
         Refusal::TooFast(seconds) => Some(*seconds),
         Refusal::TooManySockets | Refusal::Full => Some(10),
-        Refusal::Busy => Some(5),
+        Refusal::Busy | Refusal::NotStored | Refusal::StoreDown => Some(5),
         Refusal::Reloading => Some(1),
         _ => None,
     }

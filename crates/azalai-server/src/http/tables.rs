@@ -110,14 +110,34 @@ async fn list(
     let mut tables = store::list(&app.lobby.pool, &wanted).await?;
     if let Some(me) = me {
         for table in &mut tables {
-            table.your_turn = Some(match table.state {
-                TableState::Running => is_turn_of(&*app.lobby.table(&table.id).await?, me),
-                _ => false,
-            });
+            table.your_turn = Some(is_my_turn(&app, table, me).await?);
         }
         tables.sort_by_key(|table| table.your_turn != Some(true));
     }
     Ok(Json(tables))
+}
+
+/// Is it this person's turn at a table of theirs? What its row does not tell is read from its log; if that cannot be
+/// read either, the table is damaged, and the others are listed all the same.
+async fn is_my_turn(app: &App, table: &mut TableInfo, me: &PersonId) -> Result<bool, Refusal> {
+    let driver = match table.state {
+        TableState::Running | TableState::Damaged => app.lobby.table(&table.id).await,
+        _ if app.lobby.is_damaged(&table.id) => Err(Refusal::Damaged),
+        _ => return Ok(false),
+    };
+    match driver {
+        Ok(driver) => {
+            if table.state == TableState::Damaged {
+                *table = TableInfo { invite: None, ..driver.info(None).await? };
+            }
+            Ok(is_turn_of(&driver, me))
+        }
+        Err(Refusal::Damaged | Refusal::NoSuchTable) => {
+            table.state = TableState::Damaged;
+            Ok(false)
+        }
+        Err(refusal) => Err(refusal),
+    }
 }
 
 fn is_turn_of(table: &TableDriver, person: &PersonId) -> bool {

@@ -61,11 +61,11 @@ impl People {
         if seen.is_empty() {
             return Ok(());
         }
-        Ok(self.inner.store.write_seen(seen, |at| self.session_end(at)).await?)
+        self.inner.store.write_seen(seen, |at| self.session_end(at)).await
     }
 
     pub(crate) async fn remove_stale_sessions(&self) -> Result<(), Refusal> {
-        Ok(self.inner.store.remove_stale_sessions(now()).await?)
+        self.inner.store.remove_stale_sessions(now()).await
     }
 
     fn session_end(&self, now: i64) -> i64 {

@@ -53,7 +53,7 @@ impl People {
     }
 
     pub(crate) async fn tokens(&self, person: &PersonId) -> Result<Vec<Token>, Refusal> {
-        Ok(self.inner.store.tokens(person).await?)
+        self.inner.store.tokens(person).await
     }
 
     pub(crate) async fn remove_token(&self, person: &PersonId, id: &str) -> Result<(), Refusal> {

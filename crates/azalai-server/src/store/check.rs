@@ -1,13 +1,12 @@
 //! Can every stored game still be read? Each table is rebuilt from its log, by the version of the rules by which
 //! it is played. This happens in a copy: the database itself is only read.
 
-use super::tables::{FORM, log};
-use super::{StoreError, Writer, backup, open, upgrade};
+use super::cells::Cells;
+use super::tables::{Unreadable, rebuilt};
+use super::{Queue, StoreError, Writer, backup, open, upgrade};
 use crate::metrics::Metrics;
-use azalai_table::Table;
 use azalai_table::wire::Settings;
 use futures_util::future::BoxFuture;
-use sqlx::Row;
 use std::path::Path;
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -18,12 +17,12 @@ pub struct Checked {
     /// How many tables there are.
     pub tables: usize,
     /// Those that cannot be read.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<DamagedTable>,
 }
 
 /// A table that cannot be read.
 #[derive(Debug)]
-pub struct Fault {
+pub struct DamagedTable {
     /// Its id.
     pub id: String,
     /// Its game.
@@ -47,24 +46,27 @@ pub fn check<'a>(
         let store = open(&copy).await?;
         let (done, _telling) = mpsc::unbounded_channel();
         // A new writer files what still waits in the journal.
-        Writer::new(store.writer, store.wal, Arc::new(Metrics::new()), done).await?;
+        let (_queue, jobs) = Queue::new();
+        let metrics = Arc::new(Metrics::new());
+        Writer::new(store.disk, store.files, jobs, metrics, done).await?;
         upgrade(&store.pool).await?;
         let sql = "SELECT key, id, game, settings, form FROM tables ORDER BY key";
         let rows = sqlx::query(sql).fetch_all(&store.pool).await?;
         let mut checked = Checked { tables: rows.len(), faults: Vec::new() };
         for (index, row) in rows.iter().enumerate() {
-            let rebuilt = if row.get::<i64, _>("form") < FORM {
-                Err("its log, of an earlier version, is damaged".to_owned())
-            } else {
-                let entries = log(&store.pool, row.get("key")).await;
-                let entries = entries.map_err(|refusal| refusal.to_string());
-                entries.and_then(|log| Table::rebuild(log).map_err(|error| error.to_string()))
+            let found = match row.number("key") {
+                Some(key) => rebuilt(&store.pool, key, row.number("form")).await.map(|_| ()),
+                None => Err(Unreadable::Damaged("its key is no number".to_owned())),
             };
-            if let Err(why) = rebuilt {
-                let settings = serde_json::from_str::<Settings>(row.get("settings"));
-                let rules = settings.map_or_else(|_| "?".into(), |told| told.setup().edition());
-                let (id, game) = (row.get("id"), row.get("game"));
-                checked.faults.push(Fault { id, game, rules, why });
+            match found {
+                Ok(()) => {}
+                Err(Unreadable::Database(error)) => return Err(error.into()),
+                Err(Unreadable::Damaged(why)) => {
+                    let settings = serde_json::from_slice::<Settings>(&row.bytes("settings"));
+                    let rules = settings.map_or_else(|_| "?".into(), |told| told.setup().edition());
+                    let (id, game) = (row.about("id"), row.about("game"));
+                    checked.faults.push(DamagedTable { id, game, rules, why });
+                }
             }
             step(index + 1, rows.len());
         }

@@ -2,37 +2,59 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | `writer` | what is written about tables, together and in order |
+//! | `queue` | what is to be stored, and the way to the writer |
+//! | `writer` | stores it, together and in order, or refuses it |
+//! | `disk` | the writer's connection and its files, and what can go wrong with them |
+//! | `filing` | how entries get from the journal into the logs |
+//! | `health` | can what is stored be read? |
+//! | `cells` | reads what stands in a row, whatever it is |
 //! | `tables` | how a table is written, listed and rebuilt |
 //! | `upgrade` | how the logs of earlier versions become those of today |
 //! | `check` | can every stored game still be read? |
 //! | `people` | persons, sessions, tokens |
 
+mod cells;
 mod check;
+mod disk;
+mod filing;
+mod health;
 mod people;
+mod queue;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod upgrade;
 mod writer;
 
-pub use check::{Checked, Fault, check};
+pub use check::{Checked, DamagedTable, check};
+pub use disk::{Disk, Failure, Fault, Files};
+pub use health::Health;
 pub use people::{AccountRow, PeopleStore, Stored};
+pub use queue::{Down, Job, Jobs, Queue, Stored as WhenStored, Value, Write};
 pub use tables::{
-    Listing, StoredTable, changed, last_key, list, load, open_tables, review, running,
+    Listing, StoredTable, Unreadable, changed, last_key, list, load, open_tables, review, running,
     stale_tables, store_review, tables_of,
 };
 pub use upgrade::upgrade;
-pub use writer::{Job, Queue, Value, Write, Writer, tell};
+pub use writer::{Writer, tell};
 
+use cells::Cells;
 use futures_util::future::BoxFuture;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, SqlSafeStr, SqliteConnection, SqlitePool};
 use std::borrow::Cow;
+use std::fs::{OpenOptions, Permissions};
+use std::io::ErrorKind;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How long a connection waits for another that writes.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How many connections there are for reading.
+const READERS: u32 = 4;
 
 /// The steps that lead to the schema of today. What has landed is never changed: databases know its checksum.
 pub fn migrations() -> Migrator {
@@ -74,6 +96,9 @@ pub enum StoreError {
     /// The database answers with an error.
     #[error("the database: {0}")]
     Database(#[from] sqlx::Error),
+    /// It cannot be written.
+    #[error("the database: {0}")]
+    Write(#[from] Failure),
     /// The schema cannot be brought up to date.
     #[error("the database: {0}")]
     Schema(#[from] sqlx::migrate::MigrateError),
@@ -81,12 +106,14 @@ pub enum StoreError {
 
 /// An open database.
 pub struct Store {
-    /// For reading, and for whatever is not at a table.
+    /// For reading.
     pub pool: SqlitePool,
     /// For the writer.
-    pub writer: SqliteConnection,
-    /// The log of the database, to be brought to the disk.
-    pub wal: std::fs::File,
+    pub disk: Disk,
+    /// The files of the database.
+    pub files: Files,
+    /// A connection that stays open. It keeps the files of the database in their places.
+    pub second: SqliteConnection,
     /// Keeps other servers away.
     pub lock: std::fs::File,
 }
@@ -109,12 +136,43 @@ pub fn file(data: &Path, url: Option<&str>) -> Result<PathBuf, StoreError> {
 pub fn options(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file)
-        .create_if_missing(true)
+        .create_if_missing(false)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Normal)
         .busy_timeout(PATIENCE)
         .pragma("wal_autocheckpoint", "4000")
         .disable_statement_logging()
+}
+
+/// Makes a file that only its owner can read, unless it is there already: it holds seeds, hashes of passwords and
+/// all that was said. SQLite gives the files beside it the same rights. What is there is closed to strangers.
+fn make_private(path: &Path, new: bool) -> std::io::Result<()> {
+    let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
+    match made {
+        // Whatever rights are usually taken away from new files.
+        Ok(file) => file.set_permissions(Permissions::from_mode(0o600)),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists && !new => {
+            let rights = std::fs::metadata(path)?.permissions().mode() & 0o777;
+            if rights & 0o007 == 0 {
+                return Ok(());
+            }
+            tracing::warn!("everybody could read the database; now they cannot any more");
+            std::fs::set_permissions(path, Permissions::from_mode(rights & 0o770))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Connections for reading. They are all opened at once and stay open: whatever becomes of the disk, what is there
+/// can be read.
+async fn readers(file: &Path) -> Result<SqlitePool, sqlx::Error> {
+    let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(READERS);
+    let pool = pool.idle_timeout(None).max_lifetime(None).connect_with(options(file)).await?;
+    let mut all = Vec::new();
+    for _ in 0..READERS {
+        all.push(pool.acquire().await?);
+    }
+    Ok(pool)
 }
 
 /// Opens the database and brings its schema up to date.
@@ -125,30 +183,41 @@ pub async fn open(file: &Path) -> Result<Store, StoreError> {
     std::fs::create_dir_all(folder).map_err(fault)?;
     let lock = std::fs::File::create(file.with_extension("lock")).map_err(fault)?;
     lock.try_lock().map_err(|_| StoreError::Used(file.to_owned()))?;
-    let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options(file)).await?;
+    make_private(file, false)
+        .map_err(|error| StoreError::Folder { path: file.to_owned(), error })?;
+    let pool = readers(file).await?;
     migrations().run(&pool).await?;
-    let writer = options(file).connect().await?;
-    let mut name = file.as_os_str().to_owned();
-    name.push("-wal");
-    let wal = std::fs::File::open(&name)
-        .map_err(|error| StoreError::Folder { path: PathBuf::from(name), error })?;
-    Ok(Store { pool, writer, wal, lock })
+    let mut second = options(file).connect().await?;
+    sqlx::query("SELECT COUNT(*) FROM server").fetch_one(&mut second).await?;
+    let files = Files::of(file)?;
+    let disk = Disk::open(&files, false).await?;
+    Ok(Store { pool, disk, files, second, lock })
 }
 
 /// Writes a copy of a database, which may be in use, into a file that does not exist yet.
-pub fn backup<'a>(from: &'a Path, to: &Path) -> BoxFuture<'a, Result<(), StoreError>> {
-    let to = to.to_string_lossy().into_owned();
+pub fn backup<'a>(from: &'a Path, to: &'a Path) -> BoxFuture<'a, Result<(), StoreError>> {
     Box::pin(async move {
-        let mut connection = options(from).create_if_missing(false).connect().await?;
-        sqlx::query("VACUUM INTO ?").bind(to).execute(&mut connection).await?;
-        Ok(())
+        let fault = |error| StoreError::Folder { path: to.to_owned(), error };
+        let mut connection = options(from).connect().await?;
+        make_private(to, true).map_err(fault)?;
+        let name = to.to_string_lossy();
+        let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&mut connection).await;
+        let synced = match copied {
+            Ok(_) => std::fs::File::open(to).and_then(|copy| copy.sync_all()).map_err(fault),
+            Err(error) => Err(error.into()),
+        };
+        synced.inspect_err(|_| {
+            // Half a copy is none.
+            let _ = std::fs::remove_file(to);
+        })
     })
 }
 
 /// When the server was last alive.
 pub async fn alive_at(pool: &SqlitePool) -> Result<Option<i64>, sqlx::Error> {
     let sql = "SELECT value FROM server WHERE name = 'alive_at'";
-    sqlx::query_scalar(sql).fetch_optional(pool).await
+    let row = sqlx::query(sql).fetch_optional(pool).await?;
+    Ok(row.and_then(|row| row.number("value")))
 }
 
 /// The server is alive at this time.
@@ -156,9 +225,4 @@ pub fn alive(at: i64) -> Write {
     let sql = "INSERT INTO server (name, value) VALUES ('alive_at', ?) \
                ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     Write::Statement(sql, vec![at.into()])
-}
-
-/// Does the database answer?
-pub async fn answers(pool: &SqlitePool) -> Result<(), sqlx::Error> {
-    sqlx::query("SELECT 1").execute(pool).await.map(|_| ())
 }

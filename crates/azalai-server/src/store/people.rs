@@ -1,45 +1,39 @@
-//! Persons, sessions and tokens in the database.
+//! Persons, sessions and tokens in the database. Whatever changes goes through the writer: it is on the disk
+//! before anybody hears of it, or it is refused.
 
+use super::cells::Cells;
+use super::queue::{Queue, Value, Write};
 use crate::people::credential::Credential;
 use crate::people::{Kind, Person, PersonId, Token};
+use crate::refusal::Refusal;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, QueryBuilder, Row, SqlitePool};
+use sqlx::{QueryBuilder, SqlitePool};
 use std::collections::HashMap;
 
 /// The part of the database that knows people.
 #[derive(Clone)]
 pub struct PeopleStore {
     pool: SqlitePool,
+    queue: Queue,
 }
 
 /// A person as the database gives it.
-struct PersonRow {
-    person: Person,
-    /// When the session ends; tokens have none.
-    expires_at: Option<i64>,
-}
-
-impl FromRow<'_, SqliteRow> for PersonRow {
-    fn from_row(row: &SqliteRow) -> Result<PersonRow, sqlx::Error> {
-        let account = row.try_get::<&str, _>("kind")? == "account";
-        let person = Person {
-            id: row.try_get::<String, _>("id")?.into(),
-            name: row.try_get("name")?,
-            kind: if account { Kind::Account } else { Kind::Guest },
-            since: row.try_get("created_at")?,
-        };
-        Ok(PersonRow { person, expires_at: row.try_get("expires_at")? })
+fn person(row: &SqliteRow) -> Person {
+    let account = row.about("kind") == "account";
+    Person {
+        id: row.about("id").into(),
+        name: row.about("name"),
+        kind: if account { Kind::Account } else { Kind::Guest },
+        since: row.number("created_at").unwrap_or(0),
     }
 }
 
-impl FromRow<'_, SqliteRow> for Token {
-    fn from_row(row: &SqliteRow) -> Result<Token, sqlx::Error> {
-        Ok(Token {
-            id: row.try_get("id")?,
-            name: row.try_get("name")?,
-            created: row.try_get("created_at")?,
-            used: row.try_get("used_at")?,
-        })
+fn token(row: &SqliteRow) -> Token {
+    Token {
+        id: row.about("id"),
+        name: row.about("name"),
+        created: row.number("created_at").unwrap_or(0),
+        used: row.number("used_at"),
     }
 }
 
@@ -71,31 +65,47 @@ pub enum Stored {
     NameTaken,
 }
 
-fn stored(
-    result: Result<sqlx::sqlite::SqliteQueryResult, sqlx::Error>,
-) -> Result<Stored, sqlx::Error> {
-    match result {
-        Ok(done) if done.rows_affected() > 0 => Ok(Stored::Done),
-        Ok(_) => Ok(Stored::Missing),
-        Err(error) => match error.as_database_error() {
-            Some(database) if database.is_unique_violation() => Ok(Stored::NameTaken),
-            _ => Err(error),
-        },
-    }
-}
+/// So many statements about who was seen are carried out together.
+const SEEN: usize = 200;
 
 const BY_SESSION: &str = "SELECT p.id, p.name, p.kind, p.created_at, s.expires_at \
      FROM sessions s JOIN persons p ON p.id = s.person \
      WHERE s.hash = $1 AND s.expires_at > $2 AND NOT p.gone";
 
-const BY_TOKEN: &str = "SELECT p.id, p.name, p.kind, p.created_at, NULL AS expires_at \
+const BY_TOKEN: &str = "SELECT p.id, p.name, p.kind, p.created_at \
      FROM tokens t JOIN persons p ON p.id = t.person \
      WHERE t.hash = $1 AND NOT p.gone";
 
 impl PeopleStore {
     /// The people of this database, whose schema is there already.
-    pub fn new(pool: SqlitePool) -> PeopleStore {
-        PeopleStore { pool }
+    pub fn new(pool: SqlitePool, queue: Queue) -> PeopleStore {
+        PeopleStore { pool, queue }
+    }
+
+    /// Changes something, if a row is there to be changed; says whether one was.
+    async fn change(
+        &self,
+        sql: &'static str,
+        values: Vec<Value>,
+        then: Vec<Write>,
+    ) -> Result<bool, Refusal> {
+        let mut writes = vec![Write::Claim(sql, values)];
+        writes.extend(then);
+        self.queue.claim(writes).await
+    }
+
+    /// The same where somebody else may have the name that is wanted.
+    async fn change_name(
+        &self,
+        sql: &'static str,
+        values: Vec<Value>,
+        (key, id): (&str, &PersonId),
+    ) -> Result<Stored, Refusal> {
+        Ok(match self.change(sql, values, Vec::new()).await? {
+            true => Stored::Done,
+            false if self.is_taken(key, id).await? => Stored::NameTaken,
+            false => Stored::Missing,
+        })
     }
 
     /// Whoever shows this, and when that ends.
@@ -103,27 +113,28 @@ impl PeopleStore {
         &self,
         who: &Credential,
         now: i64,
-    ) -> Result<Option<(Person, Option<i64>)>, sqlx::Error> {
+    ) -> Result<Option<(Person, Option<i64>)>, Refusal> {
         let row = match who {
-            Credential::Session(hash) => sqlx::query_as(BY_SESSION).bind(hash.text()).bind(now),
-            Credential::Token(hash) => sqlx::query_as(BY_TOKEN).bind(hash.text()),
+            Credential::Session(hash) => sqlx::query(BY_SESSION).bind(hash.text()).bind(now),
+            Credential::Token(hash) => sqlx::query(BY_TOKEN).bind(hash.text()),
         };
-        let row: Option<PersonRow> = row.fetch_optional(&self.pool).await?;
-        Ok(row.map(|row| (row.person, row.expires_at)))
+        let Some(row) = row.fetch_optional(&self.pool).await? else { return Ok(None) };
+        Ok(match who {
+            Credential::Token(_) => Some((person(&row), None)),
+            // When a session ends must be known.
+            Credential::Session(_) => row.number("expires_at").map(|end| (person(&row), Some(end))),
+        })
     }
 
     /// The person with this id.
-    pub async fn by_id(&self, id: &PersonId) -> Result<Option<Person>, sqlx::Error> {
-        let row = sqlx::query_as::<_, PersonRow>(
-            "SELECT id, name, kind, created_at, NULL AS expires_at FROM persons \
-             WHERE id = $1 AND NOT gone",
-        );
-        let row = row.bind(id.as_str()).fetch_optional(&self.pool).await?;
-        Ok(row.map(|row| row.person))
+    pub async fn by_id(&self, id: &PersonId) -> Result<Option<Person>, Refusal> {
+        let sql = "SELECT id, name, kind, created_at FROM persons WHERE id = $1 AND NOT gone";
+        let row = sqlx::query(sql).bind(id.as_str()).fetch_optional(&self.pool).await?;
+        Ok(row.map(|row| person(&row)))
     }
 
     /// The names of some persons.
-    pub async fn names(&self, ids: &[PersonId]) -> Result<HashMap<PersonId, String>, sqlx::Error> {
+    pub async fn names(&self, ids: &[PersonId]) -> Result<HashMap<PersonId, String>, Refusal> {
         let mut names = HashMap::with_capacity(ids.len());
         // A statement takes a limited number of parameters.
         for some in ids.chunks(500) {
@@ -134,26 +145,19 @@ impl PeopleStore {
             }
             query.push(")");
             for row in query.build().fetch_all(&self.pool).await? {
-                names.insert(row.try_get::<String, _>("id")?.into(), row.try_get("name")?);
+                names.insert(row.about("id").into(), row.about("name"));
             }
         }
         Ok(names)
     }
 
     /// Stores a guest, unless an account has the name.
-    pub async fn insert_guest(&self, guest: &Person, key: &str) -> Result<bool, sqlx::Error> {
-        let made = sqlx::query(
-            "INSERT INTO persons (id, kind, name, created_at, seen_at) \
-             SELECT $1, 'guest', $2, $3, $3 \
-             WHERE NOT EXISTS (SELECT 1 FROM persons WHERE name_key = $4)",
-        )
-        .bind(guest.id.as_str())
-        .bind(&guest.name)
-        .bind(guest.since)
-        .bind(key)
-        .execute(&self.pool)
-        .await?;
-        Ok(made.rows_affected() > 0)
+    pub async fn insert_guest(&self, guest: &Person, key: &str) -> Result<bool, Refusal> {
+        let sql = "INSERT INTO persons (id, kind, name, created_at, seen_at) \
+                   SELECT ?1, 'guest', ?2, ?3, ?3 \
+                   WHERE NOT EXISTS (SELECT 1 FROM persons WHERE name_key = ?4)";
+        let (id, name) = (guest.id.as_str().into(), guest.name.as_str().into());
+        self.change(sql, vec![id, name, guest.since.into(), key.into()], Vec::new()).await
     }
 
     /// Stores a new account.
@@ -162,91 +166,62 @@ impl PeopleStore {
         id: &PersonId,
         row: &AccountRow<'_>,
         now: i64,
-    ) -> Result<Stored, sqlx::Error> {
-        stored(
-            sqlx::query(
-                "INSERT INTO persons (id, kind, name, name_key, password, created_at, seen_at) \
-                 VALUES ($1, 'account', $2, $3, $4, $5, $5)",
-            )
-            .bind(id.as_str())
-            .bind(row.name)
-            .bind(row.key)
-            .bind(row.password)
-            .bind(now)
-            .execute(&self.pool)
-            .await,
-        )
+    ) -> Result<Stored, Refusal> {
+        let sql = "INSERT OR IGNORE INTO persons \
+                   (id, kind, name, name_key, password, created_at, seen_at) \
+                   VALUES (?1, 'account', ?2, ?3, ?4, ?5, ?5)";
+        let values = vec![
+            id.as_str().into(),
+            row.name.into(),
+            row.key.into(),
+            row.password.into(),
+            now.into(),
+        ];
+        self.change_name(sql, values, (row.key, id)).await
     }
 
     /// A guest becomes an account.
-    pub async fn settle(
-        &self,
-        guest: &PersonId,
-        row: &AccountRow<'_>,
-    ) -> Result<Stored, sqlx::Error> {
-        stored(
-            sqlx::query(
-                "UPDATE persons SET kind = 'account', name = $1, name_key = $2, password = $3 \
-                 WHERE id = $4 AND kind = 'guest' AND NOT gone",
-            )
-            .bind(row.name)
-            .bind(row.key)
-            .bind(row.password)
-            .bind(guest.as_str())
-            .execute(&self.pool)
-            .await,
-        )
+    pub async fn settle(&self, guest: &PersonId, row: &AccountRow<'_>) -> Result<Stored, Refusal> {
+        let sql = "UPDATE OR IGNORE persons \
+                   SET kind = 'account', name = ?1, name_key = ?2, password = ?3 \
+                   WHERE id = ?4 AND kind = 'guest' AND NOT gone";
+        let id = guest.as_str().into();
+        let values = vec![row.name.into(), row.key.into(), row.password.into(), id];
+        self.change_name(sql, values, (row.key, guest)).await
     }
 
     /// A person takes another name. An account's key moves with its name, and the database sees to it that it
     /// is unique.
-    pub async fn rename(
-        &self,
-        person: &Person,
-        name: &str,
-        key: &str,
-    ) -> Result<Stored, sqlx::Error> {
+    pub async fn rename(&self, person: &Person, name: &str, key: &str) -> Result<Stored, Refusal> {
         let own_key = (person.kind == Kind::Account).then_some(key);
-        stored(
-            sqlx::query(
-                "UPDATE persons SET name = $1, name_key = $2 \
-                 WHERE id = $3 AND kind = $4 AND NOT gone \
-                 AND NOT EXISTS (SELECT 1 FROM persons WHERE name_key = $5 AND id <> $3)",
-            )
-            .bind(name)
-            .bind(own_key)
-            .bind(person.id.as_str())
-            .bind(kind_text(person.kind))
-            .bind(key)
-            .execute(&self.pool)
-            .await,
-        )
+        let sql = "UPDATE OR IGNORE persons SET name = ?1, name_key = ?2 \
+                   WHERE id = ?3 AND kind = ?4 AND NOT gone \
+                   AND NOT EXISTS (SELECT 1 FROM persons WHERE name_key = ?5 AND id <> ?3)";
+        let (id, kind) = (person.id.as_str().into(), kind_text(person.kind).into());
+        let values = vec![name.into(), own_key.into(), id, kind, key.into()];
+        self.change_name(sql, values, (key, &person.id)).await
     }
 
     /// Has an account of somebody else this name?
-    pub async fn is_taken(&self, key: &str, but_for: &PersonId) -> Result<bool, sqlx::Error> {
-        let holder = sqlx::query_scalar("SELECT id FROM persons WHERE name_key = $1 AND id <> $2");
-        let holder: Option<String> =
-            holder.bind(key).bind(but_for.as_str()).fetch_optional(&self.pool).await?;
+    pub async fn is_taken(&self, key: &str, but_for: &PersonId) -> Result<bool, Refusal> {
+        let holder = sqlx::query("SELECT 1 FROM persons WHERE name_key = $1 AND id <> $2");
+        let holder = holder.bind(key).bind(but_for.as_str()).fetch_optional(&self.pool).await?;
         Ok(holder.is_some())
     }
 
     /// The account with this name, and the hash of its password.
-    pub async fn account(&self, key: &str) -> Result<Option<(PersonId, String)>, sqlx::Error> {
-        let row = sqlx::query_as::<_, (String, String)>(
-            "SELECT id, password FROM persons \
-             WHERE name_key = $1 AND password IS NOT NULL AND NOT gone",
-        );
-        let row = row.bind(key).fetch_optional(&self.pool).await?;
-        Ok(row.map(|(id, hash)| (id.into(), hash)))
+    pub async fn account(&self, key: &str) -> Result<Option<(PersonId, String)>, Refusal> {
+        let sql = "SELECT id, password FROM persons \
+                   WHERE name_key = $1 AND password IS NOT NULL AND NOT gone";
+        let row = sqlx::query(sql).bind(key).fetch_optional(&self.pool).await?;
+        Ok(row.map(|row| (row.about("id").into(), row.about("password"))))
     }
 
     /// The hash of a person's password, if they have one; `None` if they are gone.
-    pub async fn password(&self, id: &PersonId) -> Result<Option<Option<String>>, sqlx::Error> {
-        let stored = sqlx::query_scalar::<_, Option<String>>(
-            "SELECT password FROM persons WHERE id = $1 AND NOT gone",
-        );
-        stored.bind(id.as_str()).fetch_optional(&self.pool).await
+    pub async fn password(&self, id: &PersonId) -> Result<Option<Option<String>>, Refusal> {
+        let sql = "SELECT password FROM persons WHERE id = $1 AND NOT gone";
+        let row = sqlx::query(sql).bind(id.as_str()).fetch_optional(&self.pool).await?;
+        Ok(row.map(|row| row.maybe("password")))
     }
 
     /// Another password, if the old one is still this. All sessions end but for one; false if nothing changed.
@@ -255,43 +230,21 @@ impl PeopleStore {
         id: &PersonId,
         (old, new): (&str, &str),
         keep: &str,
-    ) -> Result<bool, sqlx::Error> {
-        let mut all = self.pool.begin().await?;
-        let changed = sqlx::query(
-            "UPDATE persons SET password = $1 WHERE id = $2 AND password = $3 AND NOT gone",
-        );
-        let changed = changed.bind(new).bind(id.as_str()).bind(old).execute(&mut *all).await?;
-        if changed.rows_affected() == 0 {
-            return Ok(false);
-        }
-        sqlx::query("DELETE FROM sessions WHERE person = $1 AND hash <> $2")
-            .bind(id.as_str())
-            .bind(keep)
-            .execute(&mut *all)
-            .await?;
-        all.commit().await?;
-        Ok(true)
+    ) -> Result<bool, Refusal> {
+        let sql = "UPDATE persons SET password = ? WHERE id = ? AND password = ? AND NOT gone";
+        let ended = "DELETE FROM sessions WHERE person = ? AND hash <> ?";
+        let ended = Write::Statement(ended, vec![id.as_str().into(), keep.into()]);
+        self.change(sql, vec![new.into(), id.as_str().into(), old.into()], vec![ended]).await
     }
 
     /// Deletes a person with this password (empty: none). The row stays for finished games; false if nobody
     /// was deleted.
-    pub async fn delete(&self, id: &PersonId, password: &str) -> Result<bool, sqlx::Error> {
-        let mut all = self.pool.begin().await?;
-        let gone = sqlx::query(
-            "UPDATE persons SET gone = TRUE, name = '', name_key = NULL, password = NULL \
-             WHERE id = $1 AND COALESCE(password, '') = $2 AND NOT gone",
-        );
-        let gone = gone.bind(id.as_str()).bind(password).execute(&mut *all).await?;
-        if gone.rows_affected() == 0 {
-            return Ok(false);
-        }
-        for sql in
-            ["DELETE FROM sessions WHERE person = $1", "DELETE FROM tokens WHERE person = $1"]
-        {
-            sqlx::query(sql).bind(id.as_str()).execute(&mut *all).await?;
-        }
-        all.commit().await?;
-        Ok(true)
+    pub async fn delete(&self, id: &PersonId, password: &str) -> Result<bool, Refusal> {
+        let sql = "UPDATE persons SET gone = TRUE, name = '', name_key = NULL, password = NULL \
+                   WHERE id = ? AND COALESCE(password, '') = ? AND NOT gone";
+        let all = ["DELETE FROM sessions WHERE person = ?", "DELETE FROM tokens WHERE person = ?"];
+        let all = all.map(|sql| Write::Statement(sql, vec![id.as_str().into()]));
+        self.change(sql, vec![id.as_str().into(), password.into()], all.into()).await
     }
 
     /// A new session, if the password is still the one that was checked (empty: none).
@@ -301,77 +254,72 @@ impl PeopleStore {
         password: &str,
         session: &str,
         (now, end): (i64, i64),
-    ) -> Result<bool, sqlx::Error> {
-        let begun = sqlx::query(
-            "INSERT INTO sessions (hash, person, created_at, seen_at, expires_at) \
-             SELECT $1, id, $2, $2, $3 FROM persons \
-             WHERE id = $4 AND COALESCE(password, '') = $5 AND NOT gone",
-        )
-        .bind(session)
-        .bind(now)
-        .bind(end)
-        .bind(id.as_str())
-        .bind(password)
-        .execute(&self.pool)
-        .await?;
-        Ok(begun.rows_affected() > 0)
+    ) -> Result<bool, Refusal> {
+        let sql = "INSERT INTO sessions (hash, person, created_at, seen_at, expires_at) \
+                   SELECT ?1, id, ?2, ?2, ?3 FROM persons \
+                   WHERE id = ?4 AND COALESCE(password, '') = ?5 AND NOT gone";
+        let id = id.as_str().into();
+        let values = vec![session.into(), now.into(), end.into(), id, password.into()];
+        self.change(sql, values, Vec::new()).await
     }
 
     /// Ends all sessions of a person but for the newest; says whether there were any.
-    pub async fn end_oldest_sessions(&self, id: &PersonId, keep: i64) -> Result<bool, sqlx::Error> {
-        let ended = sqlx::query(
-            "DELETE FROM sessions WHERE person = $1 AND hash NOT IN \
-             (SELECT hash FROM sessions WHERE person = $1 ORDER BY created_at DESC LIMIT $2)",
-        )
-        .bind(id.as_str())
-        .bind(keep)
-        .execute(&self.pool)
-        .await?;
-        Ok(ended.rows_affected() > 0)
+    pub async fn end_oldest_sessions(&self, id: &PersonId, keep: i64) -> Result<bool, Refusal> {
+        let sql = "SELECT COUNT(*) AS sessions FROM sessions WHERE person = ?";
+        let row = sqlx::query(sql).bind(id.as_str()).fetch_one(&self.pool).await?;
+        if row.number("sessions").unwrap_or(0) <= keep {
+            return Ok(false);
+        }
+        let sql = "DELETE FROM sessions WHERE person = ?1 AND hash NOT IN \
+                   (SELECT hash FROM sessions WHERE person = ?1 ORDER BY created_at DESC LIMIT ?2)";
+        self.change(sql, vec![id.as_str().into(), keep.into()], Vec::new()).await
     }
 
     /// Ends a session; says whose it was.
-    pub async fn end_session(&self, session: &str) -> Result<Option<PersonId>, sqlx::Error> {
-        let ended = sqlx::query_scalar("DELETE FROM sessions WHERE hash = $1 RETURNING person");
-        let person: Option<String> = ended.bind(session).fetch_optional(&self.pool).await?;
-        Ok(person.map(PersonId::from))
+    pub async fn end_session(&self, session: &str) -> Result<Option<PersonId>, Refusal> {
+        let whose = sqlx::query("SELECT person FROM sessions WHERE hash = ?");
+        let Some(row) = whose.bind(session).fetch_optional(&self.pool).await? else {
+            return Ok(None);
+        };
+        let sql = "DELETE FROM sessions WHERE hash = ?";
+        let ended = self.change(sql, vec![session.into()], Vec::new()).await?;
+        Ok(ended.then(|| row.about("person").into()))
     }
 
     /// Removes the sessions that are over.
-    pub async fn remove_stale_sessions(&self, now: i64) -> Result<(), sqlx::Error> {
-        let stale = sqlx::query("DELETE FROM sessions WHERE expires_at <= $1");
-        stale.bind(now).execute(&self.pool).await.map(|_| ())
+    pub async fn remove_stale_sessions(&self, now: i64) -> Result<(), Refusal> {
+        let sql = "DELETE FROM sessions WHERE expires_at <= ?";
+        self.queue.store(vec![Write::Statement(sql, vec![now.into()])]).await
     }
 
-    /// Writes down who was seen when, and until when their sessions last.
+    /// Writes down who was seen when, and until when their sessions last. Some at a time, so that nobody who plays
+    /// waits for all of it.
     pub(crate) async fn write_seen(
         &self,
         seen: impl IntoIterator<Item = (Credential, (PersonId, i64))>,
         session_end: impl Fn(i64) -> i64,
-    ) -> Result<(), sqlx::Error> {
-        let mut all = self.pool.begin().await?;
+    ) -> Result<(), Refusal> {
+        let mut writes = Vec::new();
         for (who, (person, at)) in seen {
-            let query = match who {
-                Credential::Session(hash) => {
-                    sqlx::query("UPDATE sessions SET seen_at = $1, expires_at = $3 WHERE hash = $2")
-                        .bind(at)
-                        .bind(hash.text())
-                        .bind(session_end(at))
-                }
-                Credential::Token(hash) => {
-                    sqlx::query("UPDATE tokens SET used_at = $1 WHERE hash = $2")
-                        .bind(at)
-                        .bind(hash.text())
-                }
-            };
-            query.execute(&mut *all).await?;
-            sqlx::query("UPDATE persons SET seen_at = $1 WHERE id = $2 AND seen_at < $1")
-                .bind(at)
-                .bind(person.as_str())
-                .execute(&mut *all)
-                .await?;
+            writes.push(match who {
+                Credential::Session(hash) => Write::Statement(
+                    "UPDATE sessions SET seen_at = ?, expires_at = ? WHERE hash = ?",
+                    vec![at.into(), session_end(at).into(), hash.text().into()],
+                ),
+                Credential::Token(hash) => Write::Statement(
+                    "UPDATE tokens SET used_at = ? WHERE hash = ?",
+                    vec![at.into(), hash.text().into()],
+                ),
+            });
+            writes.push(Write::Statement(
+                "UPDATE persons SET seen_at = ?1 WHERE id = ?2 AND seen_at < ?1",
+                vec![at.into(), person.as_str().into()],
+            ));
+            if writes.len() >= SEEN {
+                self.queue.store(std::mem::take(&mut writes)).await?;
+            }
         }
-        all.commit().await
+        if writes.is_empty() { Ok(()) } else { self.queue.store(writes).await }
     }
 
     /// A new token, unless the person has too many; says whether it was stored.
@@ -381,36 +329,32 @@ impl PeopleStore {
         token: &Token,
         hash: &str,
         most: i64,
-    ) -> Result<bool, sqlx::Error> {
-        let made = sqlx::query(
-            "INSERT INTO tokens (id, person, name, hash, created_at) \
-             SELECT $1, id, $2, $3, $4 FROM persons WHERE id = $5 AND NOT gone \
-             AND (SELECT COUNT(*) FROM tokens WHERE person = $5) < $6",
-        )
-        .bind(&token.id)
-        .bind(&token.name)
-        .bind(hash)
-        .bind(token.created)
-        .bind(person.as_str())
-        .bind(most)
-        .execute(&self.pool)
-        .await?;
-        Ok(made.rows_affected() > 0)
+    ) -> Result<bool, Refusal> {
+        let sql = "INSERT INTO tokens (id, person, name, hash, created_at) \
+                   SELECT ?1, id, ?2, ?3, ?4 FROM persons WHERE id = ?5 AND NOT gone \
+                   AND (SELECT COUNT(*) FROM tokens WHERE person = ?5) < ?6";
+        let values = vec![
+            token.id.as_str().into(),
+            token.name.as_str().into(),
+            hash.into(),
+            token.created.into(),
+            person.as_str().into(),
+            most.into(),
+        ];
+        self.change(sql, values, Vec::new()).await
     }
 
     /// The tokens of a person.
-    pub async fn tokens(&self, person: &PersonId) -> Result<Vec<Token>, sqlx::Error> {
-        let tokens = sqlx::query_as(
-            "SELECT id, name, created_at, used_at FROM tokens \
-             WHERE person = $1 ORDER BY created_at, id",
-        );
-        tokens.bind(person.as_str()).fetch_all(&self.pool).await
+    pub async fn tokens(&self, person: &PersonId) -> Result<Vec<Token>, Refusal> {
+        let sql = "SELECT id, name, created_at, used_at FROM tokens \
+                   WHERE person = $1 ORDER BY created_at, id";
+        let rows = sqlx::query(sql).bind(person.as_str()).fetch_all(&self.pool).await?;
+        Ok(rows.iter().map(token).collect())
     }
 
     /// Removes a token; says whether there was one.
-    pub async fn remove_token(&self, person: &PersonId, id: &str) -> Result<bool, sqlx::Error> {
-        let removed = sqlx::query("DELETE FROM tokens WHERE person = $1 AND id = $2");
-        let removed = removed.bind(person.as_str()).bind(id).execute(&self.pool).await?;
-        Ok(removed.rows_affected() > 0)
+    pub async fn remove_token(&self, person: &PersonId, id: &str) -> Result<bool, Refusal> {
+        let sql = "DELETE FROM tokens WHERE person = ? AND id = ?";
+        self.change(sql, vec![person.as_str().into(), id.into()], Vec::new()).await
     }
 }

@@ -1,18 +1,19 @@
 //! How a table is written, listed and rebuilt.
 
-use super::writer::{LogRow, Value, Write};
+use super::cells::Cells;
+use super::filing::lines;
+use super::queue::{LogRow, Value, Write};
 use crate::people::PersonId;
-use crate::refusal::Refusal;
 use azalai_core::luck::Dealer;
 use azalai_core::{Lang, Seat};
 use azalai_table::frame::seat_info;
 use azalai_table::holder::TableSeat;
-use azalai_table::wire::{LuckInfo, TableInfo, TableState};
-use azalai_table::{Change, Entry, Holder, Table};
+use azalai_table::wire::{LuckInfo, Settings, TableInfo, TableState};
+use azalai_table::{Change, Clock, Entry, Holder, Table};
 use data_encoding::HEXLOWER;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{QueryBuilder, Row, Sqlite, SqlitePool};
-use std::collections::HashMap;
+use sqlx::{QueryBuilder, Sqlite, SqlitePool};
+use std::collections::{BTreeMap, HashMap};
 
 /// The form of the logs that are written today.
 pub const FORM: i64 = 2;
@@ -107,15 +108,25 @@ fn seats(key: i64, table: &Table) -> impl Iterator<Item = Write> {
     })
 }
 
-/// The greatest key of a table.
+/// The greatest key that was ever given to a table, as far as anything of it is left.
 pub async fn last_key(pool: &SqlitePool) -> Result<i64, sqlx::Error> {
-    sqlx::query_scalar("SELECT COALESCE(MAX(key), 0) FROM tables").fetch_one(pool).await
+    // Whatever is no number is greater than all numbers.
+    let sql = "SELECT COALESCE(MAX(key), 0) AS key FROM ( \
+               SELECT MAX(key) AS key FROM tables WHERE key <= 9223372036854775806 UNION ALL \
+               SELECT MAX(table_key) FROM log WHERE table_key <= 9223372036854775806 UNION ALL \
+               SELECT MAX(table_key) FROM seats WHERE table_key <= 9223372036854775806)";
+    Ok(sqlx::query(sql).fetch_one(pool).await?.number("key").unwrap_or(0))
+}
+
+/// Ids of tables. What is no id names no table that could be found by it.
+fn ids(rows: &[SqliteRow]) -> Vec<String> {
+    rows.iter().filter_map(|row| row.text("id")).collect()
 }
 
 /// The tables that go on by themselves after a start: those with a clock or a bot.
 pub async fn running(pool: &SqlitePool) -> Result<Vec<String>, sqlx::Error> {
     let sql = "SELECT id FROM tables WHERE state = 'running' ORDER BY key";
-    sqlx::query_scalar(sql).fetch_all(pool).await
+    Ok(ids(&sqlx::query(sql).fetch_all(pool).await?))
 }
 
 /// How many tables of this host are not over.
@@ -128,13 +139,13 @@ pub async fn open_tables(pool: &SqlitePool, host: &PersonId) -> Result<i64, sqlx
 pub async fn tables_of(pool: &SqlitePool, person: &PersonId) -> Result<Vec<String>, sqlx::Error> {
     let sql = "SELECT DISTINCT t.id FROM tables t JOIN seats s ON s.table_key = t.key \
                WHERE s.person = ? AND t.state <> 'over'";
-    sqlx::query_scalar(sql).bind(person.as_str()).fetch_all(pool).await
+    Ok(ids(&sqlx::query(sql).bind(person.as_str()).fetch_all(pool).await?))
 }
 
 /// The open tables that were opened before this time.
 pub async fn stale_tables(pool: &SqlitePool, before: i64) -> Result<Vec<String>, sqlx::Error> {
     let sql = "SELECT id FROM tables WHERE state = 'open' AND created_at < ? LIMIT 1000";
-    sqlx::query_scalar(sql).bind(before).fetch_all(pool).await
+    Ok(ids(&sqlx::query(sql).bind(before).fetch_all(pool).await?))
 }
 
 /// Which tables to list.
@@ -152,7 +163,7 @@ pub struct Listing<'a> {
     pub most: i64,
 }
 
-/// A list of tables, newest first.
+/// A list of tables, newest first. Among a person's own are those that are damaged.
 pub async fn list(pool: &SqlitePool, wanted: &Listing<'_>) -> Result<Vec<TableInfo>, sqlx::Error> {
     let mut query = QueryBuilder::<Sqlite>::new("SELECT * FROM tables WHERE ");
     match wanted.person {
@@ -174,11 +185,16 @@ pub async fn list(pool: &SqlitePool, wanted: &Listing<'_>) -> Result<Vec<TableIn
     }
     query.push(" ORDER BY key DESC LIMIT ").push_bind(wanted.most);
     let rows = query.build().fetch_all(pool).await?;
-    let keys: Vec<i64> = rows.iter().map(|row| row.get("key")).collect();
-    let mut held = holders(pool, &keys).await?;
+    let keys: Vec<i64> = rows.iter().filter_map(|row| row.number("key")).collect();
+    let held = holders(pool, &keys).await?;
     let info = |row: &SqliteRow| {
-        let held = held.remove(&row.get("key")).unwrap_or_default();
-        listed(row, &held).ok()
+        let held = row.number("key").and_then(|key| held.get(&key)?.as_ref());
+        match listed(row, held) {
+            // To strangers a damaged table is of no use.
+            None if wanted.person.is_none() => None,
+            None => Some(damaged_info(row)),
+            listed => listed,
+        }
     };
     Ok(rows.iter().filter_map(info).collect())
 }
@@ -186,11 +202,11 @@ pub async fn list(pool: &SqlitePool, wanted: &Listing<'_>) -> Result<Vec<TableIn
 /// Who holds the seats of a table, with names.
 pub(super) type Held = Vec<(Holder, String)>;
 
-/// Who holds the seats of these tables.
+/// Who holds the seats of these tables; nothing for those where that cannot be read.
 pub(super) async fn holders(
     pool: &SqlitePool,
     keys: &[i64],
-) -> Result<HashMap<i64, Held>, sqlx::Error> {
+) -> Result<HashMap<i64, Option<Held>>, sqlx::Error> {
     if keys.is_empty() {
         return Ok(HashMap::new());
     }
@@ -203,66 +219,108 @@ pub(super) async fn holders(
         list.push_bind(*key);
     }
     query.push(") ORDER BY s.table_key, s.seat");
-    let mut all: HashMap<i64, Held> = HashMap::new();
+    let mut all: HashMap<i64, Option<Held>> = HashMap::new();
     for row in query.build().fetch_all(pool).await? {
-        all.entry(row.get("table_key")).or_default().push((holder(&row)?, row.get("name")));
+        let Some(key) = row.number("table_key") else { continue };
+        let held = all.entry(key).or_insert_with(|| Some(Vec::new()));
+        match (held.as_mut(), holder(&row)) {
+            (Some(held), Some(holder)) => held.push((holder, row.about("name"))),
+            _ => *held = None,
+        }
     }
     Ok(all)
 }
 
-pub(super) fn damaged(what: &str) -> sqlx::Error {
-    sqlx::Error::Decode(format!("the table is damaged: {what}").into())
-}
-
-fn holder(row: &SqliteRow) -> Result<Holder, sqlx::Error> {
-    let text = |column: &str| row.get::<Option<&str>, _>(column).unwrap_or_default();
-    let kind: &str = row.get("kind");
-    let written = match kind {
-        "kept" | "person" => format!("{kind}:{}", text("person")),
-        "bot" => format!("bot:{}", text("bot")),
-        kind => kind.to_owned(),
+fn holder(row: &SqliteRow) -> Option<Holder> {
+    let kind = row.text("kind")?;
+    let written = match kind.as_str() {
+        "kept" | "person" => format!("{kind}:{}", row.text("person")?),
+        "bot" => format!("bot:{}", row.text("bot")?),
+        _ => kind,
     };
-    written.parse().map_err(|_| damaged("an unknown holder of a seat"))
+    written.parse().ok()
 }
 
-fn state(row: &SqliteRow) -> Result<TableState, sqlx::Error> {
+fn state(row: &SqliteRow) -> Option<TableState> {
     let all = [TableState::Open, TableState::Running, TableState::Over];
-    let name: &str = row.get("state");
-    all.into_iter().find(|state| state.name() == name).ok_or_else(|| damaged("an unknown state"))
+    let name = row.text("state")?;
+    all.into_iter().find(|state| state.name() == name)
 }
 
-pub(super) fn seed(row: &SqliteRow) -> Result<[u8; 32], sqlx::Error> {
-    let seed: &str = row.get("seed");
-    let bytes = HEXLOWER.decode(seed.as_bytes()).map_err(|_| damaged("its seed"))?;
-    bytes.try_into().map_err(|_| damaged("its seed"))
+pub(super) fn seed(row: &SqliteRow) -> Option<[u8; 32]> {
+    HEXLOWER.decode(&row.bytes("seed")).ok()?.try_into().ok()
 }
 
-fn listed(row: &SqliteRow, held: &Held) -> Result<TableInfo, sqlx::Error> {
+/// None if it is damaged.
+fn listed(row: &SqliteRow, held: Option<&Held>) -> Option<TableInfo> {
     let (state, dealer) = (state(row)?, Dealer::from_seed(seed(row)?));
     let seat = |(seat, (holder, name)): (Seat, &(Holder, String))| {
         let name = holder.meant_for().map(|_| name.clone());
         seat_info(seat, &TableSeat::new(holder.clone()), name, false)
     };
-    Ok(TableInfo {
-        id: row.get("id"),
-        game: row.get("game"),
-        settings: serde_json::from_str(row.get("settings")).map_err(|_| damaged("its settings"))?,
+    let held = held?;
+    Some(TableInfo {
+        id: row.text("id")?,
+        game: row.text("game")?,
+        settings: serde_json::from_slice(&row.bytes("settings")).ok()?,
         state,
         sitting: Seat::all(held.len()).zip(held).map(seat).collect(),
-        host: PersonId::from(row.get::<String, _>("host")),
+        host: PersonId::from(row.text("host")?),
         invite: None,
         luck: LuckInfo {
             sha256: HEXLOWER.encode(&dealer.commitment()),
             seed: (state == TableState::Over).then(|| HEXLOWER.encode(&dealer.seed())),
             shares: Vec::new(),
         },
-        created_at: row.get("created_at"),
-        started_at: row.get("started_at"),
-        over_at: row.get("over_at"),
-        result: row.get("result"),
-        rematch: row.get("rematch"),
+        created_at: row.number("created_at")?,
+        started_at: row.number("started_at"),
+        over_at: row.number("over_at"),
+        result: row.maybe("result"),
+        rematch: row.maybe("rematch"),
         your_turn: None,
     })
+}
+
+/// What can be said of a table whose row cannot be read.
+fn damaged_info(row: &SqliteRow) -> TableInfo {
+    let settings = Settings {
+        rules: String::new(),
+        version: 1,
+        seats: 0,
+        set: BTreeMap::new(),
+        public: false,
+        clock: Clock::None,
+        hints: false,
+        autostart: false,
+        stand_in: String::new(),
+    };
+    TableInfo {
+        id: row.about("id"),
+        game: row.about("game"),
+        settings: serde_json::from_slice(&row.bytes("settings")).unwrap_or(settings),
+        state: TableState::Damaged,
+        sitting: Vec::new(),
+        host: row.about("host").into(),
+        invite: None,
+        luck: LuckInfo { sha256: String::new(), seed: None, shares: Vec::new() },
+        created_at: row.number("created_at").unwrap_or(0),
+        started_at: None,
+        over_at: None,
+        result: None,
+        rematch: None,
+        your_turn: None,
+    }
+}
+
+/// Why a table cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum Unreadable {
+    /// It is damaged, and will be tomorrow.
+    #[error("{0}")]
+    Damaged(String),
+    /// The database could not be asked.
+    #[error("{0}")]
+    Database(#[from] sqlx::Error),
 }
 
 /// A table out of the database.
@@ -276,44 +334,84 @@ pub struct StoredTable {
 }
 
 /// Rebuilds a table from its log. `None` if there is no such table.
-pub async fn load(pool: &SqlitePool, id: &str) -> Result<Option<StoredTable>, Refusal> {
-    let sql = "SELECT key FROM tables WHERE id = ?";
-    let Some(key) = sqlx::query_scalar::<_, i64>(sql).bind(id).fetch_optional(pool).await? else {
+pub async fn load(pool: &SqlitePool, id: &str) -> Result<Option<StoredTable>, Unreadable> {
+    let sql = "SELECT key, form FROM tables WHERE id = ?";
+    let Some(row) = sqlx::query(sql).bind(id).fetch_optional(pool).await? else {
         return Ok(None);
     };
-    let log = log(pool, key).await?;
-    let table = Table::rebuild(log)
-        .map_err(|error| Refusal::internal(format!("the log of table {id}: {error}")))?;
+    let Some(key) = row.number("key") else {
+        return Err(Unreadable::Damaged("its key is no number".to_owned()));
+    };
+    let table = rebuilt(pool, key, row.number("form")).await?;
     let mut names = HashMap::new();
-    for (holder, name) in holders(pool, &[key]).await?.remove(&key).unwrap_or_default() {
+    let held = holders(pool, &[key]).await?.remove(&key).flatten();
+    for (holder, name) in held.unwrap_or_default() {
         holder.meant_for().map(|person| names.insert(person.clone(), name));
     }
     Ok(Some(StoredTable { key, table, names }))
 }
 
-/// The entries of a log, each with its time.
-pub(super) async fn log(pool: &SqlitePool, key: i64) -> Result<Vec<(i64, Entry)>, Refusal> {
-    let sql = "SELECT number, entries FROM log WHERE table_key = ? ORDER BY number";
+/// The table with this key, whose log has this form.
+pub(super) async fn rebuilt(
+    pool: &SqlitePool,
+    key: i64,
+    form: Option<i64>,
+) -> Result<Table, Unreadable> {
+    if form.is_none_or(|form| form < FORM) {
+        let why = "its log, of an earlier version, is damaged";
+        return Err(Unreadable::Damaged(why.to_owned()));
+    }
+    let log = log(pool, key).await?;
+    Table::rebuild(log).map_err(|error| Unreadable::Damaged(error.to_string()))
+}
+
+/// The entries of a log, each with its time: those that are filed and those that still stand in the journal.
+pub(super) async fn log(pool: &SqlitePool, key: i64) -> Result<Vec<(i64, Entry)>, Unreadable> {
+    // One statement sees one state of the database.
+    let sql = "SELECT 0 AS part, number, entries FROM log WHERE table_key = ? \
+               UNION ALL SELECT 1, seq, entries FROM journal";
+    let mut rows = sqlx::query(sql).bind(key).fetch_all(pool).await?;
+    rows.sort_by_key(|row| (row.number("part"), row.number("number")));
+    let damaged = |what: String| Err(Unreadable::Damaged(what));
     let mut entries = Vec::new();
-    for row in sqlx::query(sql).bind(key).fetch_all(pool).await? {
-        if usize::try_from(row.get::<i64, _>("number")) != Ok(entries.len() + 1) {
-            return Err(Refusal::internal(format!("a gap in the log of table {key}")));
+    for row in &rows {
+        let (number, bytes) = (row.number("number").unwrap_or(0), row.bytes("entries"));
+        if row.number("part") == Some(0) {
+            if usize::try_from(number) != Ok(entries.len() + 1) {
+                return damaged(format!("entry {} is missing", entries.len() + 1));
+            }
+            for line in lines(&bytes) {
+                entries.push(timed(line)?);
+            }
+            continue;
         }
-        for line in row.get::<&str, _>("entries").lines() {
-            let entry = timed(line);
-            entries.push(entry.ok_or_else(|| {
-                let line: String = line.chars().take(80).collect();
-                Refusal::internal(format!("`{line}` in the log of table {key}"))
-            })?);
+        let prefix = format!("{key} ");
+        for line in lines(&bytes).filter(|line| line.starts_with(prefix.as_bytes())) {
+            let noted = LogRow::read(line).filter(|_| number > 0);
+            let Some(LogRow { number, at, entry, .. }) = noted else {
+                return damaged("an entry is set aside".to_owned());
+            };
+            if number as usize != entries.len() + 1 {
+                return damaged(format!("entry {} is missing", entries.len() + 1));
+            }
+            entries.push((at, entry.parse().map_err(|_| unreadable(line))?));
         }
     }
     Ok(entries)
 }
 
 /// An entry with its time.
-fn timed(line: &str) -> Option<(i64, Entry)> {
-    let (at, entry) = line.split_once(' ')?;
-    Some((at.parse().ok()?, entry.parse().ok()?))
+fn timed(line: &[u8]) -> Result<(i64, Entry), Unreadable> {
+    let read = || {
+        let (at, entry) = std::str::from_utf8(line).ok()?.split_once(' ')?;
+        Some((at.parse().ok()?, entry.parse().ok()?))
+    };
+    read().ok_or_else(|| unreadable(line))
+}
+
+fn unreadable(line: &[u8]) -> Unreadable {
+    let line: String = String::from_utf8_lossy(line).chars().take(80).collect();
+    Unreadable::Damaged(format!("`{line}` is no entry"))
 }
 
 /// The review of a game in a language, if it was made.
@@ -323,14 +421,17 @@ pub async fn review(
     lang: Lang,
 ) -> Result<Option<String>, sqlx::Error> {
     let sql = "SELECT review FROM reviews WHERE table_key = ? AND lang = ?";
-    sqlx::query_scalar(sql).bind(key).bind(lang.code()).fetch_optional(pool).await
+    let row = sqlx::query(sql).bind(key).bind(lang.code()).fetch_optional(pool).await?;
+    // What is damaged is made again.
+    let sound = |review: &String| serde_json::from_str::<serde::de::IgnoredAny>(review).is_ok();
+    Ok(row.and_then(|row| row.text("review")).filter(sound))
 }
 
 /// Stores the review of a game in a language.
 pub fn store_review(key: i64, lang: Lang, review: String) -> Write {
     Write::Statement(
         "INSERT INTO reviews (table_key, lang, review) VALUES (?, ?, ?) \
-         ON CONFLICT (table_key, lang) DO NOTHING",
+         ON CONFLICT (table_key, lang) DO UPDATE SET review = excluded.review",
         vec![key.into(), lang.code().into(), review.into()],
     )
 }

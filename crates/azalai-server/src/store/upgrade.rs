@@ -2,13 +2,13 @@
 //! and the chat, which were kept in tables of their own, stand in the log now.
 
 use super::StoreError;
-use super::tables::{FORM, damaged, holders, log, seed};
+use super::cells::Cells;
+use super::tables::{FORM, Unreadable, holders, log, seed};
 use crate::people::PersonId;
-use crate::refusal::Refusal;
 use azalai_core::Seat;
 use azalai_table::{Entry, Holder, Opening, Table};
+use sqlx::SqlitePool;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqlitePool};
 use std::fmt::Write as _;
 
 /// Writes the logs of form 1 anew, one table at a time. What is interrupted goes on at the next start.
@@ -22,10 +22,12 @@ pub async fn upgrade(pool: &SqlitePool) -> Result<(), StoreError> {
     for (index, row) in rows.iter().enumerate() {
         match upgrade_table(pool, row).await {
             // One damaged table must not keep all others closed. It stays as it is.
-            Err(StoreError::Database(error @ sqlx::Error::Decode(_))) => {
-                tracing::error!(%error, "the log of a table could not be written anew");
+            Err(Unreadable::Damaged(why)) => {
+                let table = row.about("id");
+                tracing::error!(table, why, "the log of a table could not be written anew");
             }
-            done => done?,
+            Err(Unreadable::Database(error)) => return Err(error.into()),
+            Ok(()) => {}
         }
         if index % 1000 == 999 {
             tracing::info!(done = index + 1, of = rows.len(), "logs written anew");
@@ -34,10 +36,13 @@ pub async fn upgrade(pool: &SqlitePool) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn upgrade_table(pool: &SqlitePool, row: &SqliteRow) -> Result<(), StoreError> {
-    let key: i64 = row.get("key");
-    let unreadable = |refusal: Refusal| damaged(&refusal.to_string());
-    let old = log(pool, key).await.map_err(unreadable)?;
+fn damaged(what: &str) -> Unreadable {
+    Unreadable::Damaged(format!("the table is damaged: {what}"))
+}
+
+async fn upgrade_table(pool: &SqlitePool, row: &SqliteRow) -> Result<(), Unreadable> {
+    let key = row.number("key").ok_or_else(|| damaged("its key"))?;
+    let old = log(pool, key).await?;
     let entries = whole(pool, row, old).await?;
     // Only a log that leads to a table takes the place of the old one.
     let table = Table::rebuild(entries.iter().cloned());
@@ -76,22 +81,25 @@ async fn whole(
     pool: &SqlitePool,
     row: &SqliteRow,
     played: Vec<(i64, Entry)>,
-) -> Result<Vec<(i64, Entry)>, StoreError> {
-    let key: i64 = row.get("key");
-    let created: i64 = row.get("created_at");
-    let held = holders(pool, &[key]).await?.remove(&key).unwrap_or_default();
+) -> Result<Vec<(i64, Entry)>, Unreadable> {
+    let text = |column: &str| row.text(column).ok_or_else(|| damaged(column));
+    let key = row.number("key").ok_or_else(|| damaged("its key"))?;
+    let created = row.number("created_at").ok_or_else(|| damaged("its time"))?;
+    let held = holders(pool, &[key]).await?.remove(&key);
+    let held = held.unwrap_or_default().ok_or_else(|| damaged("its seats"))?;
     let seats: Vec<Holder> = held.into_iter().map(|(holder, _)| holder).collect();
     let opening = Opening {
-        id: row.get("id"),
-        game: row.get("game"),
-        settings: serde_json::from_str(row.get("settings")).map_err(|_| damaged("its settings"))?,
-        host: PersonId::from(row.get::<String, _>("host")),
-        invite: row.get("invite"),
-        seed: seed(row)?,
+        id: text("id")?,
+        game: text("game")?,
+        settings: serde_json::from_slice(&row.bytes("settings"))
+            .map_err(|_| damaged("its settings"))?,
+        host: PersonId::from(text("host")?),
+        invite: text("invite")?,
+        seed: seed(row).ok_or_else(|| damaged("its seed"))?,
         seats,
     };
     let mut entries = vec![(created, Entry::Open(Box::new(opening)))];
-    let begun: Option<i64> = row.get("started_at");
+    let begun = row.number("started_at");
     let mut rest: Vec<(i64, Entry)> = begun.map(|at| (at, Entry::Begin)).into_iter().collect();
     rest.extend(played);
     rest.extend(chat(pool, key).await?);
@@ -100,10 +108,10 @@ async fn whole(
     entries.extend(rest);
     let last = entries.last().map_or(created, |(at, _)| *at);
     entries.extend(mutes(pool, key).await?.into_iter().map(|entry| (last, entry)));
-    if let (None, Some(at)) = (begun, row.get::<Option<i64>, _>("over_at")) {
+    if let (None, Some(at)) = (begun, row.number("over_at")) {
         entries.push((at.max(last), Entry::Close));
     }
-    if let Some(table) = row.get::<Option<String>, _>("rematch") {
+    if let Some(table) = row.maybe("rematch") {
         entries.push((last, Entry::Rematch { table }));
     }
     Ok(entries)
@@ -113,9 +121,9 @@ async fn chat(pool: &SqlitePool, key: i64) -> Result<Vec<(i64, Entry)>, sqlx::Er
     let sql = "SELECT at, person, seat, text FROM chat WHERE table_key = ? ORDER BY number";
     let rows = sqlx::query(sql).bind(key).fetch_all(pool).await?;
     let line = |row: &SqliteRow| {
-        let seat = usize::try_from(row.get::<i64, _>("seat")).ok().and_then(Seat::from_number)?;
-        let person = PersonId::from(row.get::<String, _>("person"));
-        Some((row.get("at"), Entry::Say { seat, person, text: row.get("text") }))
+        let seat = usize::try_from(row.number("seat")?).ok().and_then(Seat::from_number)?;
+        let person = PersonId::from(row.text("person")?);
+        Some((row.number("at")?, Entry::Say { seat, person, text: row.text("text")? }))
     };
     Ok(rows.iter().filter_map(line).collect())
 }
@@ -123,11 +131,10 @@ async fn chat(pool: &SqlitePool, key: i64) -> Result<Vec<(i64, Entry)>, sqlx::Er
 async fn mutes(pool: &SqlitePool, key: i64) -> Result<Vec<Entry>, sqlx::Error> {
     let sql = "SELECT person, muted FROM mutes WHERE table_key = ? ORDER BY person, muted";
     let rows = sqlx::query(sql).bind(key).fetch_all(pool).await?;
-    let person = |row: &SqliteRow, column: &str| PersonId::from(row.get::<String, _>(column));
-    let mute = |row: &SqliteRow| Entry::Mute {
-        person: person(row, "person"),
-        whom: person(row, "muted"),
-        on: true,
+    let person = |row: &SqliteRow, column: &str| row.text(column).map(PersonId::from);
+    let mute = |row: &SqliteRow| {
+        let (person, whom) = (person(row, "person")?, person(row, "muted")?);
+        Some(Entry::Mute { person, whom, on: true })
     };
-    Ok(rows.iter().map(mute).collect())
+    Ok(rows.iter().filter_map(mute).collect())
 }

@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod common;
+mod damage;
+mod files;
 mod look;
 mod openapi;
 mod page;

@@ -9,18 +9,20 @@ use axum::http::HeaderMap;
 use axum::{Router, routing};
 use azalai_server::http::guard::{self, GuardRules};
 use azalai_server::http::limits::{LimitRules, Limits, Rate};
+use azalai_server::metrics::Metrics;
 use azalai_server::people::{People, PeopleRules, PersonId};
+use azalai_server::store::{self, Queue, Writer};
 use azalai_testkit::http::header::{self, HeaderValue};
 use azalai_testkit::http::{Client, Method, Request, Response, StatusCode};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sqlx::SqlitePool;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
+use tokio::sync::{mpsc, oneshot};
 
 #[derive(Clone)]
 struct App {
@@ -65,21 +67,24 @@ impl Rules {
     }
 }
 
-async fn pool_in(folder: &TempDir) -> SqlitePool {
-    let options = SqliteConnectOptions::new()
-        .filename(folder.path().join("azalai.db"))
-        .journal_mode(SqliteJournalMode::Wal)
-        .create_if_missing(true);
-    let pool = SqlitePool::connect_with(options).await.unwrap();
-    azalai_server::store::migrations().run(&pool).await.unwrap();
-    pool
+/// A database with a writer of its own.
+async fn people_in(folder: &TempDir, rules: PeopleRules) -> (People, SqlitePool) {
+    let store = store::open(&folder.path().join("azalai.db")).await.unwrap();
+    let ((queue, jobs), metrics) = (Queue::new(), Arc::new(Metrics::new()));
+    let (done, telling) = mpsc::unbounded_channel();
+    tokio::spawn(store::tell(telling));
+    let writer = Writer::new(store.disk, store.files, jobs, metrics, done).await.unwrap();
+    let (close, closing) = oneshot::channel();
+    writer.start(closing).unwrap();
+    // It works as long as the test does.
+    std::mem::forget((close, store.second, store.lock));
+    (People::new(store.pool.clone(), queue, rules), store.pool)
 }
 
 impl Server {
     async fn start(rules: Rules) -> Server {
         let folder = TempDir::new().unwrap();
-        let pool = pool_in(&folder).await;
-        let people = People::new(pool.clone(), rules.people);
+        let (people, pool) = people_in(&folder, rules.people).await;
         let limits = Limits::new(rules.limits);
         let app = App { people: people.clone(), limits: limits.clone() };
         let (router, _) = azalai_server::http::people_routes::<App>().split_for_parts();
@@ -827,7 +832,7 @@ fn garbage_in_headers_is_never_somebody() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let folder = TempDir::new().unwrap();
     let people = runtime.block_on(async {
-        let people = People::new(pool_in(&folder).await, PeopleRules::default());
+        let (people, _) = people_in(&folder, PeopleRules::default()).await;
         let person = people.guest(Some("Amina"), azalai_core::Lang::En).await.unwrap();
         people.new_token(&person.id, "bot").await.unwrap();
         people

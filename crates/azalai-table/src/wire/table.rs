@@ -102,6 +102,8 @@ pub enum TableState {
     Running,
     /// It is over.
     Over,
+    /// It cannot be read any more: what is stored of it is damaged. Only lists of your own tables have such.
+    Damaged,
 }
 
 impl TableState {
@@ -111,6 +113,7 @@ impl TableState {
             TableState::Open => "open",
             TableState::Running => "running",
             TableState::Over => "over",
+            TableState::Damaged => "damaged",
         }
     }
 }

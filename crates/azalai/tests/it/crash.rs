@@ -2,73 +2,15 @@
 //! and copied while it runs. Nothing that anybody was told is ever lost.
 #![allow(clippy::unwrap_used)]
 
+use crate::common::process::{BINARY, Process};
 use azalai_core::luck::FastRng;
 use azalai_games::GAMES;
 use azalai_testkit::client::{Address, Guest, Socket, eventually, play_on};
-use azalai_testkit::http::PATIENCE;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Duration;
 use tempfile::TempDir;
-
-const BINARY: &str = env!("CARGO_BIN_EXE_azalai");
-
-/// A server that runs in a process of its own.
-struct Process {
-    child: Child,
-    _out: BufReader<ChildStdout>,
-    at: std::net::SocketAddr,
-}
-
-impl Process {
-    fn start(data: &Path) -> Process {
-        let mut child = Command::new(BINARY)
-            .args(["serve", "--listen", "127.0.0.1:0", "--away-after", "1", "--data"])
-            .arg(data)
-            .env("LANG", "C")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut out = BufReader::new(child.stdout.take().unwrap());
-        let mut line = String::new();
-        out.read_line(&mut line).unwrap();
-        let at = line.trim().strip_prefix("Azalai is at http://").expect("it says where it is");
-        let at = at.trim_end_matches('/').parse().unwrap();
-        Process { child, _out: out, at }
-    }
-
-    /// Ends it at once, as a failing power supply would.
-    fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-
-    /// Asks it to stop, and waits until it has.
-    fn stop(mut self) -> ExitStatus {
-        let pid = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
-        let begun = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            assert!(begun.elapsed() < PATIENCE, "it does not stop");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    }
-}
-
-impl Drop for Process {
-    /// A test that fails leaves nothing behind.
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// A table, and everything that its players were told.
 struct Game {

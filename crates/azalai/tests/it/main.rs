@@ -4,6 +4,7 @@ mod arena;
 mod command;
 mod common;
 mod crash;
+mod disk;
 mod load;
 mod thinking;
 mod verify;

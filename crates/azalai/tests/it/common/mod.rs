@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 pub mod mock;
+pub mod process;
 
 use assert_cmd::Command;
 use serde_json::Value;

@@ -1,0 +1,85 @@
+//! Is the database well? It is if what the writer stores can be read over another connection.
+
+use super::cells::Cells;
+use super::disk::Fault;
+use super::queue::{Queue, Write};
+use crate::refusal::Refusal;
+use sqlx::{Connection, SqliteConnection};
+use std::time::{Duration, Instant};
+use tokio::sync::Mutex;
+
+/// Whoever asks within this time after somebody else gets the same answer.
+const SHARED: Duration = Duration::from_millis(500);
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+const WRITE: &str = "INSERT INTO server (name, value) VALUES ('probe', ?) \
+                     ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+
+/// Tries the database out. Everybody who asks at the same time shares one try.
+pub struct Health {
+    queue: Queue,
+    last: Mutex<Last>,
+}
+
+struct Last {
+    /// A connection that does nothing else. It also keeps the log of the database in its place.
+    second: Option<SqliteConnection>,
+    number: i64,
+    told: Option<(Instant, Result<(), Refusal>)>,
+}
+
+impl Health {
+    /// Tries the writer behind this queue out, and reads over this connection.
+    pub fn new(queue: Queue, second: SqliteConnection) -> Health {
+        let number = crate::driver::now();
+        Health { queue, last: Mutex::new(Last { second: Some(second), number, told: None }) }
+    }
+
+    /// Is the database well?
+    pub async fn check(&self) -> Result<(), Refusal> {
+        let mut last = self.last.lock().await;
+        if let Some((at, told)) = &last.told
+            && at.elapsed() < SHARED
+        {
+            return told.clone();
+        }
+        let tried = tokio::time::timeout(PATIENCE, self.try_out(&mut last)).await;
+        let told = tried.unwrap_or(Err(Refusal::StoreSlow));
+        last.told = Some((Instant::now(), told.clone()));
+        told
+    }
+
+    /// Closes the connection: the last that is closed moves everything from the log into the database.
+    pub async fn close(&self) {
+        if let Some(second) = self.last.lock().await.second.take()
+            && let Err(error) = second.close().await
+        {
+            tracing::error!(%error, "the database did not close well");
+        }
+    }
+
+    async fn try_out(&self, last: &mut Last) -> Result<(), Refusal> {
+        last.number += 1;
+        let write = Write::Statement(WRITE, vec![last.number.into()]);
+        if let Err(refusal) = self.queue.store(vec![write]).await {
+            return Err(self.queue.down().map_or(refusal, |down| reason(down.why)));
+        }
+        let sql = "SELECT value FROM server WHERE name = 'probe'";
+        let Some(second) = &mut last.second else { return Err(Refusal::StoreDown) };
+        let row = sqlx::query(sql).fetch_one(second).await;
+        match row.ok().and_then(|row| row.number("value")) {
+            Some(number) if number == last.number => Ok(()),
+            _ => Err(Refusal::NotReadBack),
+        }
+    }
+}
+
+fn reason(fault: Fault) -> Refusal {
+    match fault {
+        Fault::Full => Refusal::DiskFull,
+        Fault::ReadOnly => Refusal::DiskReadOnly,
+        Fault::Gone => Refusal::StoreGone,
+        Fault::Sync | Fault::Content | Fault::Other => Refusal::NotStored,
+    }
+}
