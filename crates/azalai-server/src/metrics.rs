@@ -23,6 +23,10 @@ pub struct Metrics {
     pub sockets: Gauge,
     /// Tables in memory.
     pub tables: Gauge,
+    /// Thoughts that wait for a thread.
+    pub thoughts: Gauge,
+    /// Bots that panicked.
+    pub bot_panics: Counter,
     /// How long bots thought about an action.
     pub thinking: Histogram,
     /// Jobs of the writer that could not be stored.
@@ -44,6 +48,8 @@ impl Metrics {
             requests: Family::default(),
             sockets: Gauge::default(),
             tables: Gauge::default(),
+            thoughts: Gauge::default(),
+            bot_panics: Counter::default(),
             thinking: seconds(),
             not_stored: Counter::default(),
             rows: Counter::default(),
@@ -61,6 +67,8 @@ impl Metrics {
         registry.register("requests", "HTTP requests by status", metrics.requests.clone());
         registry.register("sockets", "Open WebSockets", metrics.sockets.clone());
         registry.register("tables", "Tables in memory", metrics.tables.clone());
+        registry.register("thoughts_waiting", "Thoughts in the queue", metrics.thoughts.clone());
+        registry.register("bot_panics", "Bots that panicked", metrics.bot_panics.clone());
         registry.register(
             "thinking_seconds",
             "How long bots thought about an action",

@@ -1,6 +1,6 @@
 //! Starting and stopping the server.
 
-use crate::driver::{Lobby, Thinkers, Works, keep_clocks, now};
+use crate::driver::{FairRules, Late, Lobby, Mind, Thinkers, Works, keep_clocks, now, think_alone};
 use crate::http::guard::{self, BadPublicUrl, GuardRules, PublicUrl};
 use crate::http::limits::{LimitRules, Limits};
 use crate::http::{App, router};
@@ -43,6 +43,13 @@ pub struct Config {
     pub behind_proxy: bool,
     /// How many threads bots think on.
     pub bot_threads: usize,
+    /// On how many of them bots think for one person at once, those apart that hardly think; half of them if
+    /// nothing is said.
+    pub bot_threads_of_person: Option<usize>,
+    /// How long a bot thinks in one turn at most, however many actions the turn has.
+    pub thinking_per_turn: Duration,
+    /// How bots find their actions.
+    pub mind: Mind,
     /// How many connections may be open.
     pub connections: usize,
     /// How many unfinished tables one person may have opened.
@@ -64,6 +71,9 @@ impl Config {
             public_url: None,
             behind_proxy: false,
             bot_threads: azalai_games::all_threads().saturating_sub(1).max(1),
+            bot_threads_of_person: None,
+            thinking_per_turn: Duration::from_secs(10),
+            mind: think_alone,
             connections: 20_500,
             tables_of_person: 50,
             away_after: Duration::from_secs(60),
@@ -167,7 +177,10 @@ impl Server {
         let (clocks, changes) = mpsc::unbounded_channel();
         let works = Arc::new(Works {
             queue,
-            thinkers: Thinkers::new("thinker", config.bot_threads).map_err(ServeError::Threads)?,
+            thinkers: thinkers(config)?,
+            mind: config.mind,
+            thinking_per_turn: config.thinking_per_turn,
+            late: Late::default(),
             clocks,
             metrics,
             away_after: i64::try_from(config.away_after.as_millis()).unwrap_or(i64::MAX),
@@ -258,6 +271,13 @@ impl Server {
         self.health.close().await;
         tracing::info!("stopped");
     }
+}
+
+fn thinkers(config: &Config) -> Result<Thinkers, ServeError> {
+    let half = config.bot_threads.div_ceil(2);
+    let at_once = config.bot_threads_of_person.unwrap_or(half).max(1);
+    let rules = FairRules { at_once, ..FairRules::default() };
+    Thinkers::new("thinker", config.bot_threads, true, rules).map_err(ServeError::Threads)
 }
 
 /// Frames are small and must go out at once. Some systems pace what they send, even to themselves, by a

@@ -1,7 +1,7 @@
 //! The lobby: all tables, and what keeps them going.
 
 use super::table::{Reply, TableDriver, Works};
-use super::{Thinkers, now};
+use super::{FairRules, Thinkers, now};
 use crate::ids::unguessable;
 use crate::metrics::Metrics;
 use crate::people::{People, Person, PersonId};
@@ -92,7 +92,7 @@ impl Lobby {
         most_tables: i64,
     ) -> Result<Lobby, StoreError> {
         let last_key = store::last_key(&pool).await?;
-        let reviewers = Thinkers::new("reviewer", 1)
+        let reviewers = Thinkers::new("reviewer", 1, false, FairRules::default())
             .map_err(|error| StoreError::Database(sqlx::Error::Io(error)))?;
         Ok(Lobby {
             pool,

@@ -1,13 +1,17 @@
 //! What drives the tables: stores their entries before frames go out, tells the time, draws seeds, lets bots
 //! think. What happens at a table is said in `azalai-table`.
 
+mod bots;
 mod clocks;
+mod fair;
 mod lobby;
 mod outbox;
 mod table;
 mod thinkers;
 
+pub use bots::{Late, Mind, think_alone};
 pub use clocks::keep_clocks;
+pub use fair::{Class, FairRules};
 pub use lobby::Lobby;
 pub use outbox::Outbox;
 pub use table::{Reply, TableDriver, Works};

@@ -1,21 +1,21 @@
 //! Drives one table: every change is made here, queued for the writer, and seen by nobody before it is
 //! stored.
 
+use super::bots::{Late, Mind, Thinking};
 use super::{Outbox, Thinkers, now};
 use crate::metrics::Metrics;
 use crate::people::Person;
 use crate::refusal::Refusal;
 use crate::store::{self, Job, Queue, WhenStored, Write};
 use axum::extract::ws::Utf8Bytes;
-use azalai_core::luck::{Stream, stream, system_seed};
-use azalai_core::{Seat, Turn};
-use azalai_games::Level;
+use azalai_core::Turn;
 use azalai_table::command::Audience;
 use azalai_table::frame::Frame;
 use azalai_table::wire::{Command, Done, DoneFrame, TableInfo};
 use azalai_table::{Change, Entry, Eyes, PersonId, Presence, Reader, Table};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
 /// What all tables share: the writer, the thinkers, the clocks, the counters.
@@ -24,6 +24,12 @@ pub struct Works {
     pub queue: Queue,
     /// Where bots think about their actions.
     pub thinkers: Thinkers,
+    /// How they find them.
+    pub mind: Mind,
+    /// How long a bot thinks in one turn at most, however many actions the turn has.
+    pub thinking_per_turn: Duration,
+    /// Tables that found no room to wait for a thinker.
+    pub late: Late,
     /// Who is told when the clock of a table will have run out.
     pub clocks: mpsc::UnboundedSender<(String, Option<i64>)>,
     /// What is counted.
@@ -39,12 +45,12 @@ struct Connection {
     outbox: Outbox,
 }
 
-struct Inner {
-    table: Table,
+pub(super) struct Inner {
+    pub(super) table: Table,
     presence: Presence,
     connections: Vec<Connection>,
-    /// The number of the entry after which a bot is thinking.
-    thinking: Option<u32>,
+    /// What its bots are doing.
+    pub(super) thinking: Thinking,
     /// When the keeper of the clocks calls.
     due: Option<i64>,
     /// How long frames are, more or less.
@@ -55,7 +61,7 @@ struct Inner {
 pub struct TableDriver {
     id: String,
     key: i64,
-    works: Arc<Works>,
+    pub(super) works: Arc<Works>,
     inner: Mutex<Inner>,
     pending: AtomicUsize,
     given_up: AtomicBool,
@@ -160,7 +166,7 @@ impl TableDriver {
             table,
             presence,
             connections: Vec::new(),
-            thinking: None,
+            thinking: Thinking::default(),
             due: None,
             frame: 4096,
         };
@@ -195,7 +201,7 @@ impl TableDriver {
         self.key
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inner> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -230,7 +236,8 @@ impl TableDriver {
             && self.used_at.load(Ordering::Relaxed) < since
             && {
                 let inner = self.lock();
-                inner.connections.is_empty() && inner.thinking.is_none()
+                let Thinking { busy, late, .. } = inner.thinking;
+                inner.connections.is_empty() && !busy && !late
             }
     }
 
@@ -335,46 +342,7 @@ impl TableDriver {
             // The keeper of the clocks lives as long as the server.
             let _ = self.works.clocks.send((self.id.clone(), due));
         }
-        let Some((seat, level, number)) = inner.table.bot_on_turn() else { return };
-        // As long as nothing can be stored, bots wait: the lobby winds everything up again.
-        let idle = self.is_given_up() || self.works.queue.down().is_some();
-        if idle || inner.thinking == Some(number) {
-            return;
-        }
-        inner.thinking = Some(number);
-        let table = Arc::clone(self);
-        self.works.thinkers.submit(move || table.think(seat, level, number));
-    }
-
-    /// Lets a bot think and act, on a thinker's thread.
-    fn think(self: &Arc<Self>, seat: Seat, level: Level, number: u32) {
-        let fork = self.look(|table| {
-            let playing = table.playing().filter(|_| table.number() == number);
-            playing.map(|playing| playing.game().fork())
-        });
-        let action = fork.and_then(|mut game| {
-            let begun = std::time::Instant::now();
-            let rng = stream(system_seed().ok()?, 0, Stream::Bot(seat));
-            game.seat_bot(seat, &level.into(), rng);
-            let acted = game.bot_acts();
-            self.works.metrics.thinking.observe(begun.elapsed().as_secs_f64());
-            acted.then(|| game.last()).flatten()
-        });
-        {
-            let mut inner = self.lock();
-            if inner.thinking == Some(number) {
-                inner.thinking = None;
-            }
-        }
-        if let Some((_, action)) = action {
-            let acted = self
-                .change(Reply::None, |table, _, at| Ok(table.bot_acts(seat, number, &action, at)?));
-            if acted.is_ok() {
-                return;
-            }
-        }
-        // Something else happened meanwhile: if it is still a bot's turn, it thinks again.
-        self.wind_up();
+        self.call_bot(inner);
     }
 
     /// The clock may have run out. As long as nothing can be stored, it does not.

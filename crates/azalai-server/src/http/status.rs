@@ -44,6 +44,7 @@ pub fn status(refusal: &Refusal) -> StatusCode {
         Refusal::Damaged => StatusCode::GONE,
         Refusal::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         Refusal::Busy
+        | Refusal::NoAdvice
         | Refusal::DiskFull
         | Refusal::DiskReadOnly
         | Refusal::Full
@@ -82,7 +83,7 @@ pub fn retry_after(refusal: &Refusal) -> Option<u64> {
     match refusal {
         Refusal::TooFast(seconds) => Some(*seconds),
         Refusal::TooManySockets | Refusal::Full => Some(10),
-        Refusal::Busy | Refusal::NotStored | Refusal::StoreDown => Some(5),
+        Refusal::Busy | Refusal::NoAdvice | Refusal::NotStored | Refusal::StoreDown => Some(5),
         Refusal::Reloading => Some(1),
         _ => None,
     }

@@ -3,6 +3,7 @@
 mod bad_input;
 mod common;
 mod damage;
+mod fair;
 mod files;
 mod look;
 mod openapi;
