@@ -1,5 +1,7 @@
 /** The pages: open to everybody, small to load, kind when something goes wrong. */
+import './unit';
 import { expect, test } from 'vitest';
+import type { Text } from '../src/lib/words';
 import type { Catalogue } from '../src/types/wire';
 import { beyond, violations } from './axe';
 import { GAMES, openTable, visitor } from './harness';
@@ -19,6 +21,25 @@ test.each(PAGES)('%s is open to everybody, by day and by night, and fits every s
         expect(await violations(guest.page), `${path} at ${width}`).toEqual([]);
     }
     expect(guest.errors).toEqual([]);
+  }
+});
+
+test.each(GAMES)('the options of $name speak both languages', async ({ name, options }) => {
+  const { valuesOf, wordFor } = await import('../src/pages/parts/options');
+  for (const option of options) {
+    const says = (text: Text | null, what: string) => {
+      expect(text?.en.trim(), `${option.name}: ${what}`).toBeTruthy();
+      expect(text?.de, `${option.name}: ${what}`).not.toBe(text?.en);
+    };
+    says(option.about, 'about');
+    const values = valuesOf(option);
+    if (values) {
+      expect(values, option.name).toContain(option.default.en);
+      for (const value of values) if (!/^\d+$/.test(value)) says(wordFor(name, value), value);
+    } else {
+      says(option.values, 'values');
+      says(wordFor(name, option.default.en) ?? option.default, 'default');
+    }
   }
 });
 

@@ -8,6 +8,7 @@ use crate::setup::{Setup, SetupError, Spec};
 use crate::text::Lang;
 use rand::Rng;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
@@ -306,6 +307,12 @@ pub trait Shown: Game {
     /// The cards of a game with these options, as Markdown; empty for a game that has none to show.
     fn cards(_setup: &Setup, _lang: Lang) -> Result<String, SetupError> {
         Ok(String::new())
+    }
+
+    /// What each card says in a game with these options, by its code, as data: what pictures are drawn from.
+    /// Empty for a game that has none to show.
+    fn faces(_setup: &Setup) -> Result<BTreeMap<String, impl Serialize>, SetupError> {
+        Ok(BTreeMap::<String, ()>::new())
     }
 
     /// The position in at most 80 columns (100 for large boards), with ANSI colours.

@@ -49,6 +49,7 @@ use azalai_core::{Insight, Lang, Record, RecordError, Rulebook, Setup, SetupErro
 use bench::{measure, measure_search};
 use matches::OpenMatch;
 use review::Method;
+use serde_json::value::RawValue;
 use simulation::Simulated;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -101,6 +102,9 @@ pub trait AnyGame: Send + Sync {
     /// The cards of a game with these options, as Markdown; empty if it has none to show.
     fn cards(&self, setup: &Setup, lang: Lang) -> Result<String, SetupError>;
 
+    /// What each card says in a game with these options, by its code, as JSON; `{}` if it has none to show.
+    fn faces(&self, setup: &Setup) -> Result<Box<RawValue>, SetupError>;
+
     /// What the JSON of its views, events and actions looks like: the schemas `NAME.View`, `NAME.Event` and
     /// `NAME.Action`, and all to which they refer.
     fn schemas(&self) -> BTreeMap<String, AnySchema>;
@@ -151,6 +155,10 @@ impl<G: Playable> AnyGame for Entry<G> {
 
     fn cards(&self, setup: &Setup, lang: Lang) -> Result<String, SetupError> {
         G::cards(setup, lang)
+    }
+
+    fn faces(&self, setup: &Setup) -> Result<Box<RawValue>, SetupError> {
+        Ok(matches::written(&G::faces(setup)?))
     }
 
     fn schemas(&self) -> BTreeMap<String, AnySchema> {

@@ -229,7 +229,7 @@ impl<G: Playable> OpenMatch<G> {
 }
 
 /// Plain data as JSON.
-fn written(data: &impl Serialize) -> Box<RawValue> {
+pub(crate) fn written(data: &impl Serialize) -> Box<RawValue> {
     to_raw_value(data).unwrap_or_default()
 }
 
@@ -368,6 +368,14 @@ impl<G: Playable> Match for OpenMatch<G> {
     fn came_out_since(&self, keep: usize, seat: Seat) -> bool {
         let since = self.journal.played().get(keep..).unwrap_or_default();
         if since.iter().any(|(by, _)| *by == Turn::Chance) {
+            return true;
+        }
+        // What others did in secret counts as come out, whatever it was: the answer must not depend on it.
+        let veiled = |number: usize| {
+            let veils = self.veils.get(number).and_then(Option::as_ref);
+            veils.is_some_and(|veils| veils[seat.number()].is_some())
+        };
+        if (keep..self.length()).any(veiled) {
             return true;
         }
         let mut then = self.journal.clone();

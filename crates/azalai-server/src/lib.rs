@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `driver` | all tables and each of them: storing, telling the time, letting bots think |
 //! | `store` | the database; all SQL stands there |
+//! | `doors` | which connections come in, and how long they may keep the server waiting |
 //! | `http` | what the server answers to |
 //! | `people` | who plays: guests, accounts, sessions, tokens |
 //! | `wire` | which types TypeScript is made of |
@@ -12,6 +13,7 @@
 //!
 //! What happens at a table is said in `azalai-table`.
 
+pub mod doors;
 mod driver;
 pub mod http;
 mod ids;

@@ -19,6 +19,8 @@ pub struct Metrics {
     pub refused: Family<Label, Counter>,
     /// Requests, by status.
     pub requests: Family<Label, Counter>,
+    /// Open connections, those of WebSockets among them.
+    pub connections: Gauge,
     /// Open WebSockets.
     pub sockets: Gauge,
     /// Tables in memory.
@@ -46,6 +48,7 @@ impl Metrics {
             actions: Counter::default(),
             refused: Family::default(),
             requests: Family::default(),
+            connections: Gauge::default(),
             sockets: Gauge::default(),
             tables: Gauge::default(),
             thoughts: Gauge::default(),
@@ -65,6 +68,7 @@ impl Metrics {
         );
         registry.register("refused", "Refusal commands by code", metrics.refused.clone());
         registry.register("requests", "HTTP requests by status", metrics.requests.clone());
+        registry.register("connections", "Open connections", metrics.connections.clone());
         registry.register("sockets", "Open WebSockets", metrics.sockets.clone());
         registry.register("tables", "Tables in memory", metrics.tables.clone());
         registry.register("thoughts_waiting", "Thoughts in the queue", metrics.thoughts.clone());

@@ -6,12 +6,15 @@
 //! | `secret` | secrets from the system's generator, of which only a hash is stored |
 //! | `password` | hashing and checking, a few at a time |
 //! | `credential` | what a request shows: a cookie or a token |
+//! | `device` | which devices an account was used on before |
+//! | `follower` | who stays connected, and until when |
 //! | `cache` | who was asked for a moment ago |
 //! | `session`, `account`, `token` | how people come, stay and go; their SQL is in `store::people` |
 
 pub(crate) mod account;
 mod cache;
 pub(crate) mod credential;
+pub(crate) mod device;
 mod follower;
 pub(crate) mod name;
 pub(crate) mod password;
@@ -20,6 +23,8 @@ mod session;
 mod token;
 
 pub(crate) use credential::has_token;
+pub use device::Mark;
+use follower::Lines;
 pub use follower::{Follower, Until};
 pub use name::NameKey;
 pub use token::{NewToken, Token};
@@ -38,7 +43,6 @@ use sqlx::SqlitePool;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use tokio::sync::broadcast;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -112,12 +116,9 @@ struct Inner {
     /// Who was seen, and when, since this was last written down.
     seen: Mutex<HashMap<Credential, (PersonId, i64)>>,
     on_delete: OnceLock<OnDelete>,
-    /// Whose connections have to end.
-    shut_out: broadcast::Sender<PersonId>,
+    /// Who is connected.
+    lines: Arc<Lines>,
 }
-
-/// So many may be shut out before somebody who is connected hears of it.
-const SHUT_OUT: usize = 64;
 
 type OnDelete = Arc<dyn Fn(PersonId) + Send + Sync>;
 
@@ -134,7 +135,7 @@ impl People {
             passwords: Passwords::new(rules.passwords_at_once),
             seen: Mutex::default(),
             on_delete: OnceLock::new(),
-            shut_out: broadcast::Sender::new(SHUT_OUT),
+            lines: Arc::default(),
             store: PeopleStore::new(pool, queue),
             rules,
         };

@@ -1,5 +1,6 @@
 //! Starting and stopping the server.
 
+use crate::doors::{DoorRules, Doors};
 use crate::driver::{FairRules, Late, Lobby, Mind, Thinkers, Works, keep_clocks, now, think_alone};
 use crate::http::guard::{self, BadPublicUrl, GuardRules, PublicUrl};
 use crate::http::limits::{LimitRules, Limits};
@@ -8,23 +9,15 @@ use crate::metrics::Metrics;
 use crate::people::{People, PeopleRules};
 use crate::refusal::Refusal;
 use crate::store::{self, Health, Queue, StoreError, Writer, tell};
-use axum::Router;
-use axum::extract::ConnectInfo;
 use azalai_games::decks::read_decks;
 use futures_util::future::BoxFuture;
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
-use tower::ServiceExt;
 
 /// How the server is to be.
 #[derive(Clone, Debug)]
@@ -50,8 +43,8 @@ pub struct Config {
     pub thinking_per_turn: Duration,
     /// How bots find their actions.
     pub mind: Mind,
-    /// How many connections may be open.
-    pub connections: usize,
+    /// Which connections come in.
+    pub doors: DoorRules,
     /// How many unfinished tables one person may have opened.
     pub tables_of_person: i64,
     /// After which time without a sign somebody counts as away.
@@ -74,7 +67,7 @@ impl Config {
             bot_threads_of_person: None,
             thinking_per_turn: Duration::from_secs(10),
             mind: think_alone,
-            connections: 20_500,
+            doors: DoorRules::default(),
             tables_of_person: 50,
             away_after: Duration::from_secs(60),
             limits: LimitRules::default(),
@@ -134,9 +127,7 @@ const HEARTBEAT: Duration = Duration::from_secs(5);
 const IDLE: i64 = 10 * 60 * 1000;
 /// After which time an open table closes if the game has not begun.
 const STALE: i64 = 3 * 24 * 60 * 60 * 1000;
-/// How long a client may take to send the head of a request.
-const HEAD: Duration = Duration::from_secs(15);
-/// How long a stop waits for answers that are under way.
+/// How long a stop waits for sockets.
 const GRACE: Duration = Duration::from_secs(10);
 
 impl Server {
@@ -182,7 +173,7 @@ impl Server {
             thinking_per_turn: config.thinking_per_turn,
             late: Late::default(),
             clocks,
-            metrics,
+            metrics: Arc::clone(&metrics),
             away_after: i64::try_from(config.away_after.as_millis()).unwrap_or(i64::MAX),
         });
         let lobby = Lobby::new(pool, works, people, decks, config.tables_of_person).await?;
@@ -193,7 +184,6 @@ impl Server {
         let fault = |error| ServeError::Listen { at: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(fault)?;
         let address = listener.local_addr().map_err(fault)?;
-        do_not_pace(&listener);
         let (stop, stopping) = watch::channel(false);
         let limits = Limits::new(config.limits.clone());
         let app = App {
@@ -202,6 +192,7 @@ impl Server {
             guard: Arc::new(guard.clone()),
             health: Arc::clone(&health),
             reviews: Arc::default(),
+            silent_after: config.doors.silent_after,
             stop: stopping.clone(),
         };
         farewell(&lobby);
@@ -211,7 +202,8 @@ impl Server {
             tokio::spawn(keep_going(Arc::clone(&lobby))),
         ];
         let router = guard::layers(router(app), &guard, limits, lobby.people.clone());
-        let serving = tokio::spawn(accept(listener, router, config.connections, stopping));
+        let doors = Doors::new(config.doors.clone(), config.behind_proxy, metrics);
+        let serving = tokio::spawn(doors.open(listener, router, stopping));
         Ok(Server {
             address,
             lobby,
@@ -280,15 +272,6 @@ fn thinkers(config: &Config) -> Result<Thinkers, ServeError> {
     Thinkers::new("thinker", config.bot_threads, true, rules).map_err(ServeError::Threads)
 }
 
-/// Frames are small and must go out at once. Some systems pace what they send, even to themselves, by a
-/// congestion control that is made for long downloads.
-fn do_not_pace(listener: &TcpListener) {
-    #[cfg(target_os = "linux")]
-    if let Err(error) = socket2::SockRef::from(listener).set_tcp_congestion(b"cubic") {
-        tracing::debug!(%error, "the congestion control stays as it is");
-    }
-}
-
 /// Tables let go of people who delete themselves.
 fn farewell(lobby: &Arc<Lobby>) {
     let (weak, runtime) = (Arc::downgrade(lobby), tokio::runtime::Handle::current());
@@ -332,65 +315,5 @@ async fn keep_lobby(lobby: Arc<Lobby>) {
                 tracing::error!(%refusal, "tidying up failed");
             }
         }
-    }
-}
-
-/// Takes connections until the server stops.
-async fn accept(
-    listener: TcpListener,
-    router: Router,
-    connections: usize,
-    mut stop: watch::Receiver<bool>,
-) {
-    let places = Arc::new(Semaphore::new(connections));
-    let (open, connected) = watch::channel(());
-    let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(16 * 1024);
-    loop {
-        // Beyond so many connections, others wait in the queue of the system.
-        let next = async {
-            let place = Arc::clone(&places).acquire_owned().await;
-            (place, listener.accept().await)
-        };
-        let (place, accepted) = tokio::select! {
-            next = next => next,
-            _ = stop.changed() => break,
-        };
-        match accepted {
-            Ok((stream, peer)) => {
-                // Small frames must not wait for each other.
-                let _ = stream.set_nodelay(true);
-                let router = router.clone();
-                let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
-                    request.extensions_mut().insert(ConnectInfo(peer));
-                    router.clone().oneshot(request.map(axum::body::Body::new))
-                });
-                let io = TokioIo::new(stream);
-                let connection = builder.serve_connection(io, answer).with_upgrades();
-                let (mut stop, connected) = (stop.clone(), connected.clone());
-                tokio::spawn(async move {
-                    let mut connection = pin!(connection);
-                    let stopped = async { drop(stop.wait_for(|stopping| *stopping).await) };
-                    // A client that breaks off is no news.
-                    tokio::select! {
-                        _ = connection.as_mut() => {}
-                        () = stopped => {
-                            connection.as_mut().graceful_shutdown();
-                            let _ = connection.await;
-                        }
-                    }
-                    drop((place, connected));
-                });
-            }
-            Err(error) => {
-                // Too many open files, for instance: others may close some.
-                tracing::warn!(%error, "a connection could not be taken");
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
-        }
-    }
-    drop((listener, connected));
-    if tokio::time::timeout(GRACE, open.closed()).await.is_err() {
-        tracing::warn!("some answers were still under way");
     }
 }

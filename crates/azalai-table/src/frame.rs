@@ -18,7 +18,7 @@ use data_encoding::HEXLOWER;
 pub type Frame = wire::Frame<AnyView, AnyEvent, AnyAction>;
 
 /// Somebody who gets frames.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Reader {
     /// Who, if anybody in particular.
     pub person: Option<PersonId>,
@@ -53,6 +53,14 @@ impl Table {
     /// referee's, who sees everything.
     pub fn eyes(&self, reader: &Reader) -> Eyes {
         Eyes { viewer: self.viewer(reader.person.as_ref(), reader.seat), lang: reader.lang }
+    }
+
+    /// A reader to whom the table shows the same: those who have nothing of their own here are all alike.
+    pub fn alike(&self, reader: &Reader) -> Reader {
+        let own = |who: &&PersonId| {
+            self.belongs(who) || self.host == **who || self.mutes.iter().any(|(by, _)| by == *who)
+        };
+        Reader { person: reader.person.as_ref().filter(own).cloned(), ..*reader }
     }
 
     pub(crate) fn viewer(&self, person: Option<&PersonId>, asked: Option<Seat>) -> Viewer {

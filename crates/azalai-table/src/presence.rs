@@ -29,7 +29,10 @@ impl Presence {
 
     /// A connection of somebody ends; says whether it was their last.
     pub fn go(&mut self, person: &PersonId, at: i64) -> bool {
-        self.seen.insert(person.clone(), at);
+        // Of those who only watched, nothing is kept.
+        if self.names.contains_key(person) {
+            self.seen.insert(person.clone(), at);
+        }
         let Some(count) = self.here.get_mut(person) else { return false };
         *count = count.saturating_sub(1);
         let last = *count == 0;

@@ -2,12 +2,14 @@
 
 use crate::failure::Failure;
 use crate::output::say;
+use azalai_server::doors::DoorRules;
 use azalai_server::{Config, Server};
 use clap::ValueEnum;
 use etcetera::BaseStrategy;
 use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::fmt::layer;
@@ -54,9 +56,12 @@ struct Limits {
     /// Open connections in all.
     #[arg(long, value_name = "N")]
     connections: Option<usize>,
-    /// Open connections of one address.
+    /// Open connections of one address (a /64 of IPv6); given, it counts for this machine itself, too.
     #[arg(long, value_name = "N")]
     connections_per_address: Option<u32>,
+    /// Open connections of one /48 of IPv6.
+    #[arg(long, value_name = "N")]
+    connections_per_network: Option<u32>,
     /// Open connections of one person.
     #[arg(long, value_name = "N")]
     connections_per_person: Option<u32>,
@@ -66,9 +71,24 @@ struct Limits {
     /// Guests that one address may create at once.
     #[arg(long, value_name = "N")]
     guests_per_address: Option<u32>,
+    /// Wrong passwords that strangers at one address may try at once for one account.
+    #[arg(long, value_name = "N")]
+    logins_per_account: Option<u32>,
+    /// Wrong passwords that strangers at one address may try at once.
+    #[arg(long, value_name = "N")]
+    logins_per_address: Option<u32>,
     /// Requests that one person may send at once (half as many a second later on).
     #[arg(long, value_name = "N")]
     requests_per_person: Option<u32>,
+    /// Seconds that a client may take to send the head of its first or next request.
+    #[arg(long, value_name = "SECONDS")]
+    head_within: Option<u64>,
+    /// Seconds after which a connection ends whose answers nobody reads.
+    #[arg(long, value_name = "SECONDS")]
+    unread_after: Option<u64>,
+    /// Seconds without a sign of life after which a WebSocket ends.
+    #[arg(long, value_name = "SECONDS")]
+    silent_after: Option<u64>,
     /// Seconds without a sign after which somebody counts as away.
     #[arg(long, value_name = "SECONDS")]
     away_after: Option<u64>,
@@ -118,26 +138,48 @@ fn config(args: &Args) -> Config {
     let limits = &args.limits;
     let set = |to: &mut u32, from: Option<u32>| *to = from.unwrap_or(*to);
     config.bot_threads = limits.bot_threads.unwrap_or(config.bot_threads);
-    config.connections = limits.connections.unwrap_or(config.connections);
-    config.limits.sockets = u32::try_from(config.connections).unwrap_or(u32::MAX);
+    doors(&mut config.doors, limits);
+    // Some room is left for those who only ask.
+    let connections = config.doors.connections;
+    config.limits.sockets = u32::try_from(connections - connections / 40).unwrap_or(u32::MAX);
+    config.limits.share = config.doors.share;
     config.tables_of_person = limits.tables_per_person.unwrap_or(config.tables_of_person);
-    set(&mut config.limits.sockets_of_address, limits.connections_per_address);
     set(&mut config.limits.sockets_of_person, limits.connections_per_person);
     set(&mut config.limits.guests.burst, limits.guests_per_address);
+    set(&mut config.limits.logins_of_pair.burst, limits.logins_per_account);
+    set(&mut config.limits.logins.burst, limits.logins_per_address);
     if let Some(requests) = limits.requests_per_person {
         let every = 2_000_000_000 / u64::from(requests.max(1));
         config.limits.requests.burst = requests;
-        config.limits.requests.every = std::time::Duration::from_nanos(every);
+        config.limits.requests.every = Duration::from_nanos(every);
     }
-    if let Some(seconds) = limits.away_after {
-        config.away_after = std::time::Duration::from_secs(seconds);
-    }
+    seconds(&mut config.away_after, limits.away_after);
     config
+}
+
+/// Which connections come in.
+fn doors(rules: &mut DoorRules, limits: &Limits) {
+    rules.connections = limits.connections.unwrap_or(rules.connections);
+    let share = &mut rules.share;
+    share.of_this_machine = limits.connections_per_address.is_some();
+    // Where there are few, nobody gets the greater part of them without a word.
+    let part = |of: usize| u32::try_from((rules.connections / of).max(1)).unwrap_or(u32::MAX);
+    share.of_address = limits.connections_per_address.unwrap_or(share.of_address.min(part(4)));
+    share.of_network = limits.connections_per_network.unwrap_or(share.of_network.min(part(2)));
+    seconds(&mut rules.head_within, limits.head_within);
+    seconds(&mut rules.unread_after, limits.unread_after);
+    seconds(&mut rules.silent_after, limits.silent_after);
+}
+
+fn seconds(to: &mut Duration, from: Option<u64>) {
+    // Nothing can be done in no time at all.
+    *to = from.map_or(*to, |seconds| Duration::from_secs(seconds.clamp(1, 1_000_000_000)));
 }
 
 fn serve(args: &Args, browser: bool) -> Result<(), Failure> {
     log(args.log);
-    let wanted = u64::try_from(config(args).connections).unwrap_or(u64::MAX).saturating_add(200);
+    let wanted =
+        u64::try_from(config(args).doors.connections).unwrap_or(u64::MAX).saturating_add(200);
     if let Err(error) = rlimit::increase_nofile_limit(wanted) {
         tracing::warn!(%error, "the limit of open files stays as it is");
     }

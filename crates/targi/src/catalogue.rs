@@ -1,10 +1,11 @@
-//! All cards of a deck, as Markdown for people.
+//! All cards of a deck, as Markdown for people and as data for pictures.
 
 use crate::board::Border;
 use crate::deck::Deck;
 use crate::material::{Dune, Goods, Symbol};
 use crate::view::{CardView, cost_text, goods_text};
 use azalai_core::Lang;
+use std::collections::BTreeMap;
 
 /// All cards of a deck: border, goods, tribe, dunes.
 pub(crate) fn cards(deck: &Deck, lang: Lang) -> String {
@@ -22,6 +23,11 @@ pub(crate) fn cards(deck: &Deck, lang: Lang) -> String {
         }
     }
     text
+}
+
+/// What the tribe cards that can be in the game say, by their codes.
+pub(crate) fn faces(deck: &Deck) -> BTreeMap<String, CardView> {
+    deck.in_play.tribe().map(|card| (card.to_string(), CardView::tribe(deck, card))).collect()
 }
 
 fn border_cards(deck: &Deck, lang: Lang) -> String {

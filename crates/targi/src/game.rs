@@ -14,6 +14,8 @@ use azalai_core::{
     SetupError, Shown, Sink, Spec, Text, Turn, Viewer,
 };
 use rand::Rng;
+use serde::Serialize;
+use std::collections::BTreeMap;
 
 const fn rules(name: &'static str, about: Text) -> RulesSpec {
     RulesSpec { name, about, version: 2, seats: 2..=2, seats_rule: "1.3", default_seats: 2 }
@@ -241,6 +243,11 @@ impl Shown for State {
     fn cards(setup: &Setup, lang: Lang) -> Result<String, SetupError> {
         let options = Options::new(setup)?;
         Ok(catalogue::cards(&*options.deck()?, lang))
+    }
+
+    fn faces(setup: &Setup) -> Result<BTreeMap<String, impl Serialize>, SetupError> {
+        let options = Options::new(setup)?;
+        Ok(catalogue::faces(&*options.deck()?))
     }
 
     fn draw(view: &View, lang: Lang) -> String {

@@ -10,13 +10,30 @@ export interface Sources {
   own: Text;
 }
 
+/** What a game's own control for one of its options gets. */
+export interface OptionProps {
+  /** The text of the option; empty: as usual. To be bound. */
+  value: string;
+  /** Why the form cannot be sent yet, in the reader's language; empty if it can. To be bound. */
+  why: string;
+  /** The texts of all options of the form, by name. */
+  set: Readonly<Record<string, string>>;
+  /** The id of the words that say what the option is. */
+  labelledby: string;
+}
+
+/** Loads a control; most games never need it. */
+export type OptionControl = () => Promise<{ default: Component<OptionProps, object, 'value' | 'why'> }>;
+
 /** The file `games/NAME/title.ts`. What the game is called, and by whom it is, the server knows. */
 export interface Title {
   /** The game as a place, by day or by night: a picture of 400 x 260. */
   Place: Component<{ night?: boolean }>;
   sources: Sources;
-  /** The values of its options in words, by what the register calls them. */
+  /** The values of its options in words, by their names in commands and records. */
   values?: Record<string, Text>;
+  /** Controls of its own, by the name of the option; all other options get the form's. */
+  options?: Record<string, OptionControl>;
   /** How the list of its cards is read, if it has one. */
   cards?: Text;
 }

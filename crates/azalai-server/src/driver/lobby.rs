@@ -9,7 +9,7 @@ use crate::refusal::Refusal;
 use crate::store::{self, StoreError, Unreadable};
 use azalai_core::luck::Dealer;
 use azalai_games::decks::Deck;
-use azalai_table::wire::{Command, NewTable};
+use azalai_table::wire::NewTable;
 use azalai_table::{Change, Fresh, Presence, Table};
 use sqlx::SqlitePool;
 use std::collections::{HashMap, HashSet};
@@ -130,6 +130,10 @@ impl Lobby {
         if let Some(table) = self.in_memory(id) {
             return Ok(table);
         }
+        // Nobody has to wait for a table that does not exist.
+        if !store::exists(&self.pool, id).await? {
+            return Err(Refusal::NoSuchTable);
+        }
         // One at a time, so that a table is never in memory twice.
         let _one = self.loading.lock().await;
         if let Some(table) = self.in_memory(id) {
@@ -200,12 +204,18 @@ impl Lobby {
     pub async fn open(&self, host: &Person, wish: NewTable) -> Result<Arc<TableDriver>, Refusal> {
         let wish = self.with_decks(wish);
         let (table, change) = Table::open(wish, &host.id, fresh()?, now())?;
-        let opening = Opening::new(self, &host.id);
-        if store::open_tables(&self.pool, &host.id).await? + opening.others >= self.most_tables {
-            return Err(Refusal::TooManyTables(self.most_tables));
-        }
+        let _opening = self.may_open(&host.id).await?;
         let names = HashMap::from([(host.id.clone(), host.name.clone())]);
         self.store_opening(table, &change, names).await
+    }
+
+    /// May this person open another table? It counts as open as long as what is given back is held.
+    async fn may_open<'a>(&'a self, host: &'a PersonId) -> Result<Opening<'a>, Refusal> {
+        let opening = Opening::new(self, host);
+        if store::open_tables(&self.pool, host).await? + opening.others >= self.most_tables {
+            return Err(Refusal::TooManyTables(self.most_tables));
+        }
+        Ok(opening)
     }
 
     /// A deck of the server goes by its name.
@@ -257,6 +267,7 @@ impl Lobby {
             drop(one);
             return self.table(&id).await;
         }
+        let _opening = self.may_open(&person.id).await?;
         let (new, change) = Table::open_as(plan, pledge, now())?;
         let new = self.store_opening(new, &change, table.names()).await?;
         let id = new.id().to_owned();
@@ -314,16 +325,26 @@ impl Lobby {
         }
         Ok(())
     }
+}
 
-    /// Carries out a command at a table and waits until it is stored.
-    pub async fn command(
-        &self,
-        id: &str,
-        person: &Person,
-        command: &Command,
-    ) -> Result<Arc<TableDriver>, Refusal> {
-        let table = self.table(id).await?;
-        table.command_stored(person, command).await?;
-        Ok(table)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::PeopleRules;
+    use crate::store::Queue;
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn an_unknown_table_is_refused_without_waiting_for_the_writer_or_another_table() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store::open(&folder.path().join("azalai.sqlite")).await.unwrap();
+        // Nobody works on what is queued here.
+        let (queue, _jobs) = Queue::new();
+        let works = Works::idle(queue.clone());
+        let people = People::new(store.pool.clone(), queue, PeopleRules::default());
+        let lobby = Lobby::new(store.pool, Arc::new(works), people, Vec::new(), 1).await.unwrap();
+        let _loading = lobby.loading.lock().await;
+        let unknown = tokio::time::timeout(Duration::from_secs(5), lobby.table("nowhere")).await;
+        assert!(matches!(unknown, Ok(Err(Refusal::NoSuchTable))));
     }
 }

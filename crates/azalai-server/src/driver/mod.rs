@@ -13,7 +13,7 @@ pub use bots::{Late, Mind, think_alone};
 pub use clocks::keep_clocks;
 pub use fair::{Class, FairRules};
 pub use lobby::Lobby;
-pub use outbox::Outbox;
+pub use outbox::{Inbox, Outbox};
 pub use table::{Reply, TableDriver, Works};
 pub use thinkers::Thinkers;
 

@@ -13,6 +13,7 @@ use azalai_table::command::Audience;
 use azalai_table::frame::Frame;
 use azalai_table::wire::{Command, Done, DoneFrame, TableInfo};
 use azalai_table::{Change, Entry, Eyes, PersonId, Presence, Reader, Table};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -36,6 +37,24 @@ pub struct Works {
     pub metrics: Arc<Metrics>,
     /// After how many milliseconds without a sign somebody counts as away.
     pub away_after: i64,
+}
+
+#[cfg(test)]
+impl Works {
+    /// For tests: one thread, and whoever works on the queue.
+    pub fn idle(queue: Queue) -> Works {
+        let rules = super::FairRules::default();
+        Works {
+            queue,
+            thinkers: Thinkers::new("thinker", 1, false, rules).unwrap(),
+            mind: super::think_alone,
+            thinking_per_turn: Duration::from_secs(10),
+            late: Late::default(),
+            clocks: mpsc::unbounded_channel().0,
+            metrics: Arc::default(),
+            away_after: 0,
+        }
+    }
 }
 
 /// A connection that gets frames.
@@ -112,11 +131,18 @@ impl Inner {
             return self.news(change);
         }
         let now = now();
-        let one = |connection: &Connection| {
-            let frame = self.table.frame(&connection.reader, change, &self.presence, now)?;
-            Some((connection.outbox.clone(), text(&frame, self.frame)))
-        };
-        self.connections.iter().filter_map(one).collect()
+        // Those to whom the table shows the same share a frame.
+        let mut made: HashMap<Reader, Option<Utf8Bytes>> = HashMap::new();
+        let mut deliver = Vec::with_capacity(self.connections.len() + 1);
+        for connection in &self.connections {
+            let alike = self.table.alike(&connection.reader);
+            let frame = made.entry(alike).or_insert_with_key(|reader| {
+                let frame = self.table.frame(reader, change, &self.presence, now)?;
+                Some(text(&frame, self.frame))
+            });
+            deliver.extend(frame.clone().map(|frame| (connection.outbox.clone(), frame)));
+        }
+        deliver
     }
 
     /// News for everybody. Those who look with the same eyes share a frame.
@@ -439,7 +465,7 @@ impl TableDriver {
     }
 
     /// What the people of the table are called.
-    pub fn names(&self) -> std::collections::HashMap<PersonId, String> {
+    pub fn names(&self) -> HashMap<PersonId, String> {
         self.lock().presence.names.clone()
     }
 

@@ -33,6 +33,9 @@ const HINT: Duration = Duration::from_millis(500);
 /// How long the reviewer thinks about each decision.
 const REVIEW: Duration = Duration::from_millis(50);
 
+/// How many reviews are made or wait for it.
+const WAITING: usize = 50;
+
 /// The routes of advice.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(hint)).routes(routes!(review))
@@ -137,9 +140,14 @@ async fn begin_review(
     app.limits.hint(person)?;
     let record: Record = table.record(None).await?.parse().map_err(Refusal::internal)?;
     let game = table.look(|table| table.game());
-    let counted = match reviews().entry(key) {
-        Entry::Occupied(other) => return Ok(Arc::clone(other.get())),
-        Entry::Vacant(free) => Arc::clone(free.insert(Arc::default())),
+    let counted = {
+        let mut reviews = reviews();
+        let room = reviews.len() < WAITING;
+        match reviews.entry(key) {
+            Entry::Occupied(other) => return Ok(Arc::clone(other.get())),
+            Entry::Vacant(_) if !room => return Err(Refusal::ManyReviews),
+            Entry::Vacant(free) => Arc::clone(free.insert(Arc::default())),
+        }
     };
     let (making, shared) = (Making { app: app.clone(), key }, Arc::clone(&counted));
     let runtime = tokio::runtime::Handle::current();

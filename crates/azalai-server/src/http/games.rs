@@ -86,8 +86,10 @@ struct Rules {
 #[ts(export_to = "wire.ts")]
 struct Choice {
     name: &'static str,
-    values: &'static str,
-    default: &'static str,
+    /// Which values it takes.
+    values: Words,
+    /// The value if nobody says otherwise.
+    default: Words,
     /// The rule that it varies.
     rule: &'static str,
     about: Words,
@@ -115,8 +117,8 @@ fn described(game: &&'static dyn AnyGame) -> Game {
     };
     let option = |option: &azalai_core::OptionSpec| Choice {
         name: option.key,
-        values: option.values.en,
-        default: option.default.en,
+        values: option.values.into(),
+        default: option.default.into(),
         rule: option.rule,
         about: option.about.into(),
         rulebooks: option.rulebooks,
@@ -162,6 +164,9 @@ struct Reading {
     lang: Option<String>,
     /// The rulebook whose cards are wanted.
     rules: Option<String>,
+    /// What the cards say as data, in both languages, instead of Markdown.
+    #[serde(default)]
+    data: bool,
 }
 
 impl Reading {
@@ -190,9 +195,12 @@ async fn rules(
     Ok(markdown(find(&game)?.rulebook(reading.lang()?).text().to_owned()))
 }
 
-/// The cards of a rulebook, as Markdown.
+/// The cards of a rulebook: as Markdown, or as data, by their codes.
 #[utoipa::path(get, path = "/api/games/{game}/cards", tag = "games", params(("game" = String, Path), Reading),
-    responses((status = 200, content_type = "text/markdown", body = String), (status = 404, body = RefusedBody)))]
+    responses((status = 200, content(
+        (String = "text/markdown"),
+        (BTreeMap<String, Object> = "application/json"),
+    )), (status = 404, body = RefusedBody)))]
 async fn cards(
     FromPath(game): FromPath<String>,
     Params(reading): Params<Reading>,
@@ -201,6 +209,10 @@ async fn cards(
     let name = reading.rules.as_deref().unwrap_or(game.spec().rulebooks[0].name);
     let rules = game.spec().rules(name).map_err(azalai_table::Refusal::from)?;
     let setup = Setup::new(rules.name, rules.default_seats);
+    if reading.data {
+        let faces = game.faces(&setup).map_err(azalai_table::Refusal::from)?;
+        return Ok(Json(faces).into_response());
+    }
     let cards = game.cards(&setup, reading.lang()?).map_err(azalai_table::Refusal::from)?;
     Ok(markdown(cards))
 }

@@ -5,11 +5,11 @@ mod caller;
 mod headers;
 mod origin;
 
-pub use caller::Caller;
+pub use caller::{Caller, Network};
 pub use origin::{BadPublicUrl, PublicUrl, check_origin};
 
 use crate::Refusal;
-use crate::http::limits::{Limits, Who};
+use crate::http::limits::{Asking, Limits, Who};
 use crate::people::People;
 use axum::Router;
 use axum::extract::{Request, State};
@@ -46,8 +46,8 @@ struct Guard {
     people: People,
 }
 
-/// Puts everything in this module around the routes. Server start calls it last, and serves with
-/// `into_make_service_with_connect_info::<SocketAddr>()`, so that the caller's address is known.
+/// Puts everything in this module around the routes. Server start calls it last, and gives every request
+/// `ConnectInfo<SocketAddr>`, so that the caller's address is known.
 pub fn layers(router: Router, rules: &GuardRules, limits: Limits, people: People) -> Router {
     let guard = Guard { rules: Arc::new(rules.clone()), limits, people };
     router
@@ -63,25 +63,28 @@ pub fn layers(router: Router, rules: &GuardRules, limits: Limits, people: People
 /// Lets a request in, or says why not.
 async fn admit(State(guard): State<Guard>, mut request: Request, next: Next) -> Response {
     match guard.check(&mut request) {
-        Ok(()) => next.run(request).await,
+        Ok(_held) => next.run(request).await,
         Err(refused) => refused.into_response(),
     }
 }
 
 impl Guard {
-    fn check(&self, request: &mut Request) -> Result<(), Refusal> {
+    /// What is given back is to be held until there is an answer.
+    fn check(&self, request: &mut Request) -> Result<Option<Asking>, Refusal> {
         name_the_host(request);
         origin::check_host(request.headers(), &self.rules)?;
         let caller = Caller::of_request(request, self.rules.behind_proxy);
         request.extensions_mut().insert(caller);
         let headers = request.headers();
         self.limits.request(&self.who(caller, headers))?;
+        // Without a proxy, connections are counted, and each asks for one thing at a time.
+        let asking = self.rules.behind_proxy.then(|| self.limits.asking(caller)).transpose()?;
         let changes = !request.method().is_safe();
         if changes && !only_token(headers) {
             check_origin(headers, &self.rules)?;
             origin::check_site(headers)?;
         }
-        Ok(())
+        Ok(asking)
     }
 
     /// Whom the request counts for. A secret that has not been checked of late counts for the

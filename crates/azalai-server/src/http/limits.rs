@@ -1,8 +1,10 @@
 //! How much anybody may do in a given time, and how many connections may be open.
 
 use crate::Refusal;
-use crate::http::guard::Caller;
-use crate::people::{NameKey, PersonId};
+use crate::doors::{Counts, Share, one_less};
+use crate::http::guard::{Caller, Network};
+use crate::people::{Mark, NameKey, PersonId};
+use azalai_table::wire::Command;
 use governor::clock::Clock;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::collections::HashMap;
@@ -40,10 +42,14 @@ impl Rate {
 pub struct LimitRules {
     /// New guests, for each address.
     pub guests: Rate,
-    /// Whatever asks for a password, for each address.
+    /// Strangers who try a password, for each address.
     pub logins: Rate,
-    /// Whatever asks for a password, for each name of an account.
+    /// Strangers who try a password, for each address and name of an account together.
+    pub logins_of_pair: Rate,
+    /// Strangers who try a password, for each name of an account, whatever their address.
     pub logins_of_name: Rate,
+    /// Whoever is known, for each session and each device on which the account was used before.
+    pub logins_of_known: Rate,
     /// Requests of any kind, for each person, or each address of nobody in particular.
     pub requests: Rate,
     /// Lines of chat, for each person.
@@ -52,10 +58,12 @@ pub struct LimitRules {
     pub hints: Rate,
     /// New tables, for each person.
     pub tables: Rate,
+    /// Coming, going and all else but actions and chat that a table tells everybody, for each person and table.
+    pub stirs: Rate,
     /// Open sockets in all.
     pub sockets: u32,
-    /// Open sockets for each address.
-    pub sockets_of_address: u32,
+    /// Open sockets for each address and each network; behind a proxy also requests that are being answered.
+    pub share: Share,
     /// Open sockets for each person.
     pub sockets_of_person: u32,
     /// Open sockets of watchers who are nobody, for each address.
@@ -66,14 +74,17 @@ impl Default for LimitRules {
     fn default() -> LimitRules {
         LimitRules {
             guests: Rate::new(100, 1_000),
-            logins: Rate::new(10, 10_000),
-            logins_of_name: Rate::new(10, 30_000),
+            logins: Rate::new(30, 5_000),
+            logins_of_pair: Rate::new(10, 30_000),
+            logins_of_name: Rate::new(200, 5_000),
+            logins_of_known: Rate::new(10, 5_000),
             requests: Rate::new(2_000, 1),
             chat: Rate::new(10, 2_000),
             hints: Rate::new(5, 2_000),
             tables: Rate::new(200, 50),
+            stirs: Rate::new(40, 1_000),
             sockets: 20_000,
-            sockets_of_address: 20_000,
+            share: Share::default(),
             sockets_of_person: 256,
             sockets_of_nobody: 256,
         }
@@ -89,6 +100,15 @@ pub enum Who {
     Nobody(Caller),
 }
 
+/// Somebody who is no stranger to an account.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub enum Known {
+    /// Whoever has a session of this person, at this address.
+    Person(PersonId, Caller),
+    /// Whoever is at a device with this mark.
+    Device(Mark),
+}
+
 /// Counts what everybody does. Clones count together.
 #[derive(Clone)]
 pub struct Limits {
@@ -96,29 +116,37 @@ pub struct Limits {
 }
 
 struct All {
-    guests: Buckets<Caller>,
-    logins: Buckets<Caller>,
+    guests: ByAddress,
+    logins: ByAddress,
+    logins_of_pair: Buckets<(Caller, NameKey)>,
     logins_of_name: Buckets<NameKey>,
+    logins_of_known: Buckets<Known>,
     requests: Buckets<Who>,
     chat: Buckets<PersonId>,
     hints: Buckets<PersonId>,
     tables: Buckets<PersonId>,
+    stirs: Buckets<(PersonId, i64)>,
     rules: LimitRules,
     open: Arc<Mutex<Open>>,
+    asking: Arc<Mutex<Counts>>,
 }
 
 impl Limits {
     /// Limits that nobody has used yet.
     pub fn new(rules: LimitRules) -> Limits {
         let all = All {
-            guests: Buckets::new(rules.guests),
-            logins: Buckets::new(rules.logins),
+            guests: ByAddress::new(rules.guests),
+            logins: ByAddress::new(rules.logins),
+            logins_of_pair: Buckets::new(rules.logins_of_pair),
             logins_of_name: Buckets::new(rules.logins_of_name),
+            logins_of_known: Buckets::new(rules.logins_of_known),
             requests: Buckets::new(rules.requests),
             chat: Buckets::new(rules.chat),
             hints: Buckets::new(rules.hints),
             tables: Buckets::new(rules.tables),
+            stirs: Buckets::new(rules.stirs),
             open: Arc::default(),
+            asking: Arc::default(),
             rules,
         };
         Limits { all: Arc::new(all) }
@@ -126,14 +154,20 @@ impl Limits {
 
     /// May this address make another guest?
     pub fn guest(&self, caller: Caller) -> Result<(), Refusal> {
-        self.all.guests.take(&caller)
+        self.all.guests.take(caller)
     }
 
-    /// May this address try a password for an account of this name?
+    /// May a stranger at this address try a password for an account of this name?
     pub fn login(&self, caller: Caller, name: &NameKey) -> Result<(), Refusal> {
         // The address first: one that is refused must not use up what a name has left.
-        self.all.logins.take(&caller)?;
+        self.all.logins.take(caller)?;
+        self.all.logins_of_pair.take(&(caller, name.clone()))?;
         self.all.logins_of_name.take(name)
+    }
+
+    /// May somebody who is known try a password? What strangers do does not count.
+    pub fn login_of(&self, known: Known) -> Result<(), Refusal> {
+        self.all.logins_of_known.take(&known)
     }
 
     /// May this one make another request?
@@ -141,9 +175,13 @@ impl Limits {
         self.all.requests.take(who)
     }
 
-    /// May this person say something?
-    pub fn chat(&self, person: &PersonId) -> Result<(), Refusal> {
-        self.all.chat.take(person)
+    /// May this person tell a table this? An action costs nothing: it goes round once, and then others are on turn.
+    pub fn command(&self, person: &PersonId, table: i64, command: &Command) -> Result<(), Refusal> {
+        match command {
+            Command::Act { .. } | Command::Undo { .. } | Command::Resign { .. } => Ok(()),
+            Command::Say { .. } => self.all.chat.take(person),
+            _ => self.all.stirs.take(&(person.clone(), table)),
+        }
     }
 
     /// May this person ask for a hint or a review?
@@ -172,15 +210,25 @@ impl Limits {
         if open.all >= rules.sockets {
             return Err(Refusal::Full);
         }
-        let here = open.by_address.get(&caller).copied().unwrap_or(0);
-        if here >= rules.sockets_of_address || open.by_who.get(&who).copied().unwrap_or(0) >= of_who
-        {
+        let theirs = open.by_who.get(&who).copied().unwrap_or(0);
+        if theirs >= of_who || !open.by_address.has_room(caller, &rules.share) {
             return Err(Refusal::TooManySockets);
         }
         open.all += 1;
-        *open.by_address.entry(caller).or_default() += 1;
+        open.by_address.add(caller);
         *open.by_who.entry(who.clone()).or_default() += 1;
         Ok(SocketGuard { open: Arc::clone(&self.all.open), caller, who })
+    }
+
+    /// May this address ask for something while it waits for other answers? It counts as waiting until what is
+    /// given back is dropped.
+    pub fn asking(&self, caller: Caller) -> Result<Asking, Refusal> {
+        let mut asking = lock(&self.all.asking);
+        if !asking.has_room(caller, &self.all.rules.share) {
+            return Err(Refusal::TooManySockets);
+        }
+        asking.add(caller);
+        Ok(Asking { asking: Arc::clone(&self.all.asking), caller })
     }
 
     /// How many sockets are open.
@@ -193,7 +241,7 @@ impl Limits {
 #[derive(Default)]
 struct Open {
     all: u32,
-    by_address: HashMap<Caller, u32>,
+    by_address: Counts,
     by_who: HashMap<Who, u32>,
 }
 
@@ -208,23 +256,26 @@ impl Drop for SocketGuard {
     fn drop(&mut self) {
         let mut open = lock(&self.open);
         open.all = open.all.saturating_sub(1);
-        one_less(&mut open.by_address, &self.caller);
+        open.by_address.remove(self.caller);
         one_less(&mut open.by_who, &self.who);
     }
 }
 
-fn one_less<K: Hash + Eq>(counts: &mut HashMap<K, u32>, key: &K) {
-    if let Some(count) = counts.get_mut(key) {
-        *count -= 1;
-        if *count == 0 {
-            counts.remove(key);
-        }
+/// Somebody waits for an answer.
+pub struct Asking {
+    asking: Arc<Mutex<Counts>>,
+    caller: Caller,
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        lock(&self.asking).remove(self.caller);
     }
 }
 
 /// The counts are whole numbers that are changed in one go; a panic elsewhere does not spoil them.
-fn lock(open: &Mutex<Open>) -> MutexGuard<'_, Open> {
-    open.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(counts: &Mutex<T>) -> MutexGuard<'_, T> {
+    counts.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// One bucket for every key.
@@ -250,6 +301,28 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         self.buckets
             .check_key(key)
             .map_err(|not_until| too_fast(not_until.wait_time_from(self.buckets.clock().now())))
+    }
+}
+
+/// A bucket for every address, and a larger one for every network around it.
+struct ByAddress {
+    address: Buckets<Caller>,
+    network: Buckets<Network>,
+}
+
+impl ByAddress {
+    /// So much more a network may do than an address.
+    const WIDER: u32 = 8;
+
+    fn new(rate: Rate) -> ByAddress {
+        let wide =
+            Rate { burst: rate.burst.saturating_mul(Self::WIDER), every: rate.every / Self::WIDER };
+        ByAddress { address: Buckets::new(rate), network: Buckets::new(wide) }
+    }
+
+    fn take(&self, caller: Caller) -> Result<(), Refusal> {
+        self.address.take(&caller)?;
+        caller.network().map_or(Ok(()), |network| self.network.take(&network))
     }
 }
 
@@ -280,6 +353,36 @@ mod tests {
     }
 
     #[test]
+    fn a_network_of_ipv6_has_eight_times_as_much_as_an_address() {
+        let limits = Limits::new(LimitRules { guests: Rate::new(2, 60_000), ..Default::default() });
+        let from = |network: u16| {
+            let address = format!("2001:db8:1:{network:x}::1");
+            limits.guest(Caller::of(address.parse().unwrap())).is_ok()
+        };
+        let made = (0..100).filter(|network| from(*network)).count();
+        assert_eq!(made, 16);
+        let elsewhere = Caller::of("2001:db8:2:1::1".parse().unwrap());
+        limits.guest(elsewhere).expect("another network has its own bucket");
+    }
+
+    #[test]
+    fn strangers_use_up_what_strangers_have() {
+        let rules = LimitRules {
+            logins: Rate::new(100, 60_000),
+            logins_of_pair: Rate::new(2, 60_000),
+            logins_of_name: Rate::new(5, 60_000),
+            logins_of_known: Rate::new(2, 60_000),
+            ..Default::default()
+        };
+        let limits = Limits::new(rules);
+        let name = NameKey::of("Amina");
+        let tries = |last: u8| (0..5).filter(|_| limits.login(caller(last), &name).is_ok()).count();
+        assert_eq!([tries(1), tries(2), tries(3), tries(4)], [2, 2, 1, 0]);
+        let known = || limits.login_of(Known::Person(PersonId::from("amina"), caller(1)));
+        assert!(known().is_ok() && known().is_ok() && known().is_err());
+    }
+
+    #[test]
     fn buckets_of_the_past_are_forgotten() {
         let buckets: Buckets<u32> = Buckets::new(Rate::new(5, 1));
         for key in 0..50_000 {
@@ -294,7 +397,7 @@ mod tests {
     fn sockets_are_counted_until_they_are_dropped() {
         let rules = LimitRules {
             sockets: 5,
-            sockets_of_address: 4,
+            share: Share { of_address: 4, of_network: 4, of_this_machine: true },
             sockets_of_person: 2,
             sockets_of_nobody: 1,
             ..Default::default()
@@ -327,6 +430,6 @@ mod tests {
         drop(held);
         assert_eq!(limits.open_sockets(), 1);
         let open = lock(&limits.all.open);
-        assert_eq!((open.by_address.len(), open.by_who.len()), (1, 1));
+        assert_eq!((open.by_address.is_empty(), open.by_who.len()), (false, 1));
     }
 }

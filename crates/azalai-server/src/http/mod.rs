@@ -30,15 +30,17 @@ use crate::driver::Lobby;
 use crate::people::People;
 use crate::refusal::Refusal;
 use crate::store::Health;
+use axum::Router;
+use axum::body::Bytes;
 use axum::extract::{FromRef, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Json, Router};
 use guard::GuardRules;
 use limits::Limits;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::watch;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -56,6 +58,8 @@ pub struct App {
     pub health: Arc<Health>,
     /// The reviews that are being made.
     pub reviews: Arc<Reviews>,
+    /// After which time without a sign of life a WebSocket is dead.
+    pub silent_after: Duration,
     /// Becomes true when the server stops.
     pub stop: watch::Receiver<bool>,
 }
@@ -93,9 +97,11 @@ pub fn router(app: App) -> Router {
         .merge(look::routes())
         .merge(page::routes())
         .split_for_parts();
-    let api = Arc::new(api);
+    // Written once; all who ask for it share it. Plain data has JSON.
+    let api = Bytes::from(serde_json::to_vec(&api).unwrap_or_default());
+    let api = ([(header::CONTENT_TYPE, "application/json")], api);
     router
-        .route("/api/openapi.json", get(async move || Json((*api).clone())))
+        .route("/api/openapi.json", get(async move || api.clone()))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .fallback(get(page::page).fallback(page::nothing))

@@ -2,13 +2,14 @@
 
 use super::extract::{Body, FromPath, lang};
 use super::guard::Caller;
-use super::limits::Limits;
-use crate::people::account::NewAccount;
+use super::limits::{Known, Limits};
+use crate::people::account::{Account, NewAccount};
 use crate::people::credential::{self, COOKIE};
+use crate::people::device;
 use crate::people::name::Name;
-use crate::people::password::Password;
+use crate::people::password::{Password, Waiting};
 use crate::people::secret::Secret;
-use crate::people::{Kind, NameKey, NewToken, People, Person, Token, Visitor};
+use crate::people::{Kind, NewToken, People, Person, Token, Visitor};
 use crate::refusal::Refusal;
 use axum::Json;
 use axum::extract::{FromRef, State};
@@ -77,6 +78,10 @@ pub(crate) struct Login {
 pub(crate) struct PasswordChange {
     old: String,
     new: String,
+    /// Do the tokens of programs stay valid? Without a word, they end with the old password.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    keep_tokens: bool,
 }
 
 /// A password; none for a guest.
@@ -144,7 +149,7 @@ async fn rename(
 /// Make an account of the guest that you are, or a new one
 #[utoipa::path(post, path = "/api/account", tag = "people",
     request_body = Login, responses(
-    (status = 201, description = "your account; sets the cookie if you were nobody", body = Person),
+    (status = 201, description = "your account; sets a new cookie, all earlier ones are over", body = Person),
     (status = 409, description = "`name_taken` or `already_account`", body = RefusedBody),
     (status = "4XX", body = RefusedBody),
 ))]
@@ -153,24 +158,29 @@ async fn make_account(
     State(limits): State<Limits>,
     caller: Caller,
     Visitor(visitor): Visitor,
+    headers: HeaderMap,
     Body(login): Body<Login>,
 ) -> Result<Response, Refusal> {
     let name = Name::parse(&login.name)?;
     let password = Password::parse(login.password)?;
     limits.login(caller, &name.key())?;
     let new = NewAccount { name, password };
-    match visitor {
-        Some(person) if person.kind == Kind::Account => Err(Refusal::AlreadyAccount),
+    let (person, secret) = match visitor {
+        Some(person) if person.kind == Kind::Account => return Err(Refusal::AlreadyAccount),
         Some(guest) => {
-            let person = people.settle(guest, new).await?;
-            Ok((StatusCode::CREATED, Json(person)).into_response())
+            let (person, hash) = people.settle(guest, new).await?;
+            // Whoever knew the guest's cookie must not have the account. What is connected by it stays so.
+            let secret = people.begin_session(&person.id, &hash).await?;
+            people.replace_sessions(&person.id, credential::session(&headers), &secret).await?;
+            (person, secret)
         }
         None => {
             let (person, hash) = people.register(new).await?;
             let secret = people.begin_session(&person.id, &hash).await?;
-            Ok((StatusCode::CREATED, cookie(&people, &secret), Json(person)).into_response())
+            (person, secret)
         }
-    }
+    };
+    Ok((StatusCode::CREATED, cookie(&people, &secret), Json(person)).into_response())
 }
 
 /// Log in
@@ -189,14 +199,38 @@ async fn log_in(
 ) -> Result<Response, Refusal> {
     let name = Name::parse(&login.name)?;
     let password = Password::parse(login.password)?;
-    limits.login(caller, &name.key())?;
-    let (person, hash) = people.login(&name, password).await?;
+    let account = people.account(&name).await?;
+    let known = match &account {
+        Some(account) => known(&people, account, caller, &headers).await?,
+        None => None,
+    };
+    let queue = match known {
+        Some(known) => limits.login_of(known).map(|()| Waiting::Known)?,
+        None => limits.login(caller, &name.key()).map(|()| Waiting::Stranger)?,
+    };
+    let person = people.login(account.as_ref(), password, queue).await?;
+    let hash = account.map(|account| account.password).unwrap_or_default();
     let secret = people.begin_session(&person.id, &hash).await?;
     // The cookie of the old session is about to be overwritten: nobody could end it any more.
     if let Some(old) = credential::session(&headers) {
         people.end_session(&old).await?;
     }
-    Ok((cookie(&people, &secret), Json(person)).into_response())
+    let mark = mark(&people, &device::remember(&headers, &hash)?);
+    Ok((cookie(&people, &secret), mark, Json(person)).into_response())
+}
+
+/// Is whoever logs in no stranger to the account?
+async fn known(
+    people: &People,
+    account: &Account,
+    caller: Caller,
+    headers: &HeaderMap,
+) -> Result<Option<Known>, Refusal> {
+    if let Some(mark) = device::known(headers, &account.password) {
+        return Ok(Some(Known::Device(mark)));
+    }
+    let who = people.who(headers).await.unwrap_or(None);
+    Ok(who.filter(|who| who.id == account.id).map(|who| Known::Person(who.id, caller)))
 }
 
 /// Log out
@@ -204,16 +238,24 @@ async fn log_in(
     (status = 204, description = "nobody is logged in here any more"),
 ))]
 async fn log_out(State(people): State<People>, headers: HeaderMap) -> Result<Response, Refusal> {
+    let mut known = None;
     if let Some(session) = credential::session(&headers) {
+        // Whoever goes may come back, and is no stranger then.
+        let password = people.password_of(session).await?;
+        known = password.map(|password| device::remember(&headers, &password)).transpose()?;
         people.end_session(&session).await?;
     }
-    Ok((StatusCode::NO_CONTENT, no_cookie(&people)).into_response())
+    let (gone, over) = (StatusCode::NO_CONTENT, no_cookie(&people));
+    Ok(match known {
+        Some(known) => (gone, over, mark(&people, &known)).into_response(),
+        None => (gone, over).into_response(),
+    })
 }
 
 /// Change the password
 #[utoipa::path(put, path = "/api/account/password", tag = "people",
     request_body = PasswordChange, responses(
-    (status = 204, description = "changed; all other sessions are over"),
+    (status = 204, description = "changed; all other sessions are over, and all tokens unless they are kept"),
     (status = 403, description = "`wrong_password`", body = RefusedBody),
     (status = "4XX", body = RefusedBody),
 ))]
@@ -226,9 +268,9 @@ async fn change_password(
     Body(change): Body<PasswordChange>,
 ) -> Result<StatusCode, Refusal> {
     let passwords = (Password::parse(change.old)?, Password::parse(change.new)?);
-    limits.login(caller, &NameKey::of(&person.name))?;
+    limits.login_of(Known::Person(person.id.clone(), caller))?;
     let session = credential::session(&headers);
-    people.change_password(&person.id, passwords, session).await?;
+    people.change_password(&person.id, passwords, session, change.keep_tokens).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -248,7 +290,7 @@ async fn delete_account(
 ) -> Result<Response, Refusal> {
     let Body(farewell) = body.unwrap_or(Body(Farewell::default()));
     if person.kind == Kind::Account {
-        limits.login(caller, &NameKey::of(&person.name))?;
+        limits.login_of(Known::Person(person.id.clone(), caller))?;
     }
     people.delete(&person.id, farewell.password).await?;
     Ok((StatusCode::NO_CONTENT, no_cookie(&people)).into_response())
@@ -309,9 +351,22 @@ fn no_cookie(people: &People) -> SetCookie {
 }
 
 fn set_cookie(people: &People, value: &str, seconds: u64) -> SetCookie {
-    let secure = if people.rules().secure_cookie { "; Secure" } else { "" };
-    AppendHeaders([(
-        header::SET_COOKIE,
-        format!("{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"),
-    )])
+    let secure = secure(people);
+    let cookie =
+        format!("{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+    AppendHeaders([(header::SET_COOKIE, cookie)])
+}
+
+/// The cookie by which a device is known to accounts; only logging in and out have to do with it.
+fn mark(people: &People, value: &str) -> SetCookie {
+    let (name, seconds, secure) =
+        (device::COOKIE, people.rules().session.as_secs(), secure(people));
+    let cookie = format!(
+        "{name}={value}; Path=/api/session; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
+    );
+    AppendHeaders([(header::SET_COOKIE, cookie)])
+}
+
+fn secure(people: &People) -> &'static str {
+    if people.rules().secure_cookie { "; Secure" } else { "" }
 }

@@ -5,31 +5,28 @@ use super::extract::{FromPath, Params, quote};
 use super::guard::{Caller, check_origin};
 use super::limits::Limits;
 use super::tables::Follow;
-use crate::driver::{Lobby, Outbox, Reply, TableDriver};
+use crate::driver::{Inbox, Lobby, Outbox, Reply, TableDriver};
 use crate::people::{Follower, Person, Until};
 use crate::refusal::Refusal;
 use axum::Extension;
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use azalai_table::frame::Frame;
-use azalai_table::wire::{self, AnyAction, AnyEvent, AnyView, Command, RefusedFrame, Request};
+use azalai_table::wire::{self, AnyAction, AnyEvent, AnyView, RefusedFrame, Request};
 use futures_util::SinkExt;
-use std::future::poll_fn;
 use std::sync::Arc;
-use std::task::Poll;
 use std::time::{Duration, Instant};
-use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// The longest message of a client, in bytes. Maps and decks go over HTTP.
 pub const LONGEST_MESSAGE: usize = 16 * 1024;
-/// A connection without a sign of life for so long is dead; half as often it is asked for one.
-const SILENCE: Duration = Duration::from_secs(60);
-/// A client that takes longer than this to read a frame is dropped.
-const SLOW: Duration = Duration::from_secs(20);
+/// What has gathered goes out together, up to so many bytes;
+const TOGETHER: usize = 32 * 1024;
+/// and never more than so many wait for somebody who does not read.
+const UNSENT: usize = 1024 * 1024;
 /// So many messages a client may send at once, and so many a second.
 const BURST: f64 = 2000.0;
 const RATE: f64 = 1000.0;
@@ -60,7 +57,8 @@ async fn open(
     let (table, reader) = (app.lobby.table(&id).await?, follow.reader(person.as_ref())?);
     let upgrade = upgrade
         .read_buffer_size(4 * 1024)
-        .write_buffer_size(32 * 1024)
+        .write_buffer_size(TOGETHER)
+        .max_write_buffer_size(UNSENT)
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE);
     Ok(upgrade.on_upgrade(async move |socket| {
@@ -69,8 +67,9 @@ async fn open(
         let (outbox, frames) = Outbox::new();
         let followed = table.follow(person.as_ref(), reader, follow.after, outbox.clone());
         if let Ok(following) = followed {
-            let App { lobby, limits, stop, .. } = app.clone();
-            let client = Client { table, person, outbox, lobby, limits, bucket: Bucket::new() };
+            let App { lobby, limits, silent_after, stop, .. } = app.clone();
+            let bucket = Bucket::new();
+            let client = Client { table, person, outbox, lobby, limits, silent_after, bucket };
             client.talk(socket, frames, stop, until).await;
             drop(following);
         }
@@ -113,6 +112,7 @@ struct Client {
     outbox: Outbox,
     lobby: Arc<Lobby>,
     limits: Limits,
+    silent_after: Duration,
     bucket: Bucket,
 }
 
@@ -128,11 +128,12 @@ impl Client {
     async fn talk(
         mut self,
         mut socket: WebSocket,
-        mut frames: mpsc::Receiver<Utf8Bytes>,
+        mut frames: Inbox,
         mut stop: tokio::sync::watch::Receiver<bool>,
         until: Until,
     ) {
-        let mut ticks = tokio::time::interval(SILENCE / 2);
+        // A client that does not read is not waited for: then the connection itself ends (`doors`).
+        let mut ticks = tokio::time::interval(self.silent_after / 2);
         ticks.tick().await;
         let mut heard = true;
         let stopping = async move { drop(stop.wait_for(|stop| *stop).await) };
@@ -148,14 +149,14 @@ impl Client {
                     // What has gathered goes out together.
                     let mut frame = frame;
                     let mut fed = true;
-                    while let (true, Ok(next)) = (fed, frames.try_recv()) {
-                        fed = feed(&mut socket, Message::Text(frame)).await;
+                    while let (true, Some(next)) = (fed, frames.try_recv()) {
+                        fed = socket.feed(Message::Text(frame)).await.is_ok();
                         frame = next;
                     }
-                    if self.outbox.is_lagging() {
+                    if frames.is_lagging() {
                         break End::Close(close_code::AGAIN, "come back and catch up");
                     }
-                    if !fed || !send(&mut socket, Message::Text(frame)).await {
+                    if !fed || socket.send(Message::Text(frame)).await.is_err() {
                         break End::Gone;
                     }
                 }
@@ -167,7 +168,7 @@ impl Client {
                     }
                 }
                 _ = ticks.tick() => {
-                    if !heard || !send(&mut socket, Message::Ping(Default::default())).await {
+                    if !heard || socket.send(Message::Ping(Default::default())).await.is_err() {
                         break End::Gone;
                     }
                     heard = false;
@@ -176,7 +177,8 @@ impl Client {
         };
         if let End::Close(code, reason) = end {
             let close = CloseFrame { code, reason: reason.into() };
-            send(&mut socket, Message::Close(Some(close))).await;
+            // Whoever does not hear it is gone.
+            let _ = socket.send(Message::Close(Some(close))).await;
         }
     }
 
@@ -227,30 +229,12 @@ impl Client {
     fn obey(&mut self, request: &Request) -> Result<(), Refusal> {
         self.count()?;
         let person = self.person.as_ref().ok_or(Refusal::OnlyWatching)?;
-        if let Command::Say { .. } = request.command {
-            self.limits.chat(&person.id)?;
-        }
+        self.limits.command(&person.id, self.table.key(), &request.command)?;
         let reply = match request.id {
             Some(id) => Reply::Frame(self.outbox.clone(), id),
             None => Reply::None,
         };
         self.table.command(person, &request.command, reply).map(|_| ())
-    }
-}
-
-/// Puts a message where it goes out with the next one that is sent.
-async fn feed(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(tokio::time::timeout(SLOW, SinkExt::feed(socket, message)).await, Ok(Ok(())))
-}
-
-/// Sends a message; false if the client is gone or does not read.
-async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    let sending = socket.send(message);
-    tokio::pin!(sending);
-    // Nearly always the message goes out at once, and no clock is needed.
-    match poll_fn(|context| Poll::Ready(sending.as_mut().poll(context))).await {
-        Poll::Ready(sent) => sent.is_ok(),
-        Poll::Pending => matches!(tokio::time::timeout(SLOW, sending).await, Ok(Ok(()))),
     }
 }
 

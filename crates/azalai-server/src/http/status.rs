@@ -48,6 +48,7 @@ pub fn status(refusal: &Refusal) -> StatusCode {
         | Refusal::DiskFull
         | Refusal::DiskReadOnly
         | Refusal::Full
+        | Refusal::ManyReviews
         | Refusal::NotReadBack
         | Refusal::NotStored
         | Refusal::Reloading
@@ -84,6 +85,7 @@ pub fn retry_after(refusal: &Refusal) -> Option<u64> {
         Refusal::TooFast(seconds) => Some(*seconds),
         Refusal::TooManySockets | Refusal::Full => Some(10),
         Refusal::Busy | Refusal::NoAdvice | Refusal::NotStored | Refusal::StoreDown => Some(5),
+        Refusal::ManyReviews => Some(60),
         Refusal::Reloading => Some(1),
         _ => None,
     }

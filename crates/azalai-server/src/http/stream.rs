@@ -4,7 +4,7 @@ use super::App;
 use super::extract::{FromPath, Params};
 use super::guard::Caller;
 use super::tables::Follow;
-use crate::driver::Outbox;
+use crate::driver::{Inbox, Outbox};
 use crate::people::Follower;
 use crate::refusal::Refusal;
 use axum::Extension;
@@ -12,9 +12,12 @@ use axum::body::{Body as Answer, Bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-
 use azalai_table::wire::{self, AnyAction, AnyEvent, AnyView};
+use futures_util::StreamExt;
+use futures_util::stream::unfold;
+use std::convert::Infallible;
 use std::time::Duration;
+use tokio::time::Interval;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -38,34 +41,37 @@ pub(super) async fn follow(
 ) -> Result<Response, Refusal> {
     let counted = app.limits.socket(caller, person.as_ref().map(|person| &person.id))?;
     let (table, reader) = (app.lobby.table(&id).await?, follow.reader(person.as_ref())?);
-    let (outbox, mut frames) = Outbox::new();
-    let following = table.follow(person.as_ref(), reader, follow.after, outbox.clone())?;
-    let mut stop = app.stop.clone();
-    let (lines, body) = tokio::sync::mpsc::channel::<Result<Bytes, std::convert::Infallible>>(16);
-    tokio::spawn(async move {
-        let _held = (counted, following);
-        let mut beat = tokio::time::interval(HEARTBEAT);
-        let shut_out = until.over();
-        tokio::pin!(shut_out);
-        loop {
-            let line = tokio::select! {
-                frame = frames.recv() => match frame {
-                    Some(frame) => Bytes::from(format!("{}\n", frame.as_str())),
-                    None => return,
-                },
-                _ = beat.tick() => Bytes::from_static(b"\n"),
-                _ = stop.changed() => return,
-                () = &mut shut_out => return,
-                () = lines.closed() => return,
-            };
-            if outbox.is_lagging() || lines.send(Ok(line)).await.is_err() {
-                return;
-            }
+    let (outbox, frames) = Outbox::new();
+    let following = table.follow(person.as_ref(), reader, follow.after, outbox)?;
+    let stop = app.stop.clone();
+    let lines =
+        Lines { frames, beat: tokio::time::interval(HEARTBEAT), _held: (counted, following) };
+    // Nothing waits but what is in the outbox: a line is made when there is room for it on its way out.
+    let ended = async move {
+        let mut stop = stop;
+        tokio::select! {
+            _ = stop.wait_for(|stopping| *stopping) => {}
+            () = until.over() => {}
         }
-    });
-    let body = futures_util::stream::unfold(body, async |mut body| {
-        body.recv().await.map(|line| (line, body))
-    });
+    };
+    let body = unfold(lines, Lines::next).take_until(ended);
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], Answer::from_stream(body))
         .into_response())
+}
+
+/// The lines of somebody who follows a table, for whom something is held meanwhile.
+struct Lines<H> {
+    frames: Inbox,
+    beat: Interval,
+    _held: H,
+}
+
+impl<H> Lines<H> {
+    async fn next(mut self) -> Option<(Result<Bytes, Infallible>, Lines<H>)> {
+        let line = tokio::select! {
+            frame = self.frames.recv() => Bytes::from(format!("{}\n", frame?.as_str())),
+            _ = self.beat.tick() => Bytes::from_static(b"\n"),
+        };
+        (!self.frames.is_lagging()).then_some((Ok(line), self))
+    }
 }

@@ -183,7 +183,9 @@ async fn at_table(
     person: &Person,
     command: &Command,
 ) -> Result<Json<TableInfo>, Refusal> {
-    let table = app.lobby.command(id, person, command).await?;
+    let table = app.lobby.table(id).await?;
+    app.limits.command(&person.id, table.key(), command)?;
+    table.command_stored(person, command).await?;
     Ok(Json(table.info(Some(&person.id)).await?))
 }
 
@@ -237,9 +239,7 @@ async fn carry_out(
     Body(request): Body<Request>,
 ) -> Result<Json<Done>, Refusal> {
     let table = app.lobby.table(&id).await?;
-    if let Command::Say { .. } = request.command {
-        app.limits.chat(&person.id)?;
-    }
+    app.limits.command(&person.id, table.key(), &request.command)?;
     let done = table.command_stored(&person, &request.command).await;
     Ok(Json(done.inspect_err(|refusal| app.lobby.metrics().refuse(refusal.code()))?))
 }

@@ -1,7 +1,8 @@
 //! Guests, accounts, and how they come and go.
 
+use super::credential::Credential;
 use super::name::Name;
-use super::password::Password;
+use super::password::{Password, Waiting};
 use super::secret::{self, SecretHash};
 use super::{Kind, People, Person, PersonId, now};
 use crate::Refusal;
@@ -12,6 +13,13 @@ use azalai_core::Lang;
 pub(crate) struct NewAccount {
     pub(crate) name: Name,
     pub(crate) password: Password,
+}
+
+/// An account, as far as logging in needs it.
+pub(crate) struct Account {
+    pub(crate) id: PersonId,
+    /// The hash of its password.
+    pub(crate) password: String,
 }
 
 impl People {
@@ -47,15 +55,21 @@ impl People {
         }
     }
 
-    /// Makes an account of a guest, who keeps everything.
-    pub(crate) async fn settle(&self, guest: Person, new: NewAccount) -> Result<Person, Refusal> {
+    /// Makes an account of a guest, who keeps everything; also gives the hash of the password.
+    pub(crate) async fn settle(
+        &self,
+        guest: Person,
+        new: NewAccount,
+    ) -> Result<(Person, String), Refusal> {
         let hash = self.hash_for(&new, &guest.id).await?;
         let key = new.name.key();
         let row = AccountRow { name: new.name.as_str(), key: key.as_str(), password: &hash };
         let settled = self.inner.store.settle(&guest.id, &row).await?;
         self.inner.cache.forget(&guest.id);
         match settled {
-            Stored::Done => Ok(Person { name: row.name.to_owned(), kind: Kind::Account, ..guest }),
+            Stored::Done => {
+                Ok((Person { name: row.name.to_owned(), kind: Kind::Account, ..guest }, hash))
+            }
             Stored::Missing => Err(Refusal::AlreadyAccount),
             Stored::NameTaken => Err(Refusal::NameTaken),
         }
@@ -80,44 +94,62 @@ impl People {
         if self.inner.store.is_taken(new.name.key().as_str(), person).await? {
             return Err(Refusal::NameTaken);
         }
-        self.inner.passwords.hash(new.password.clone()).await
+        self.inner.passwords.hash(new.password.clone(), Waiting::Stranger).await
     }
 
-    /// The account with this name and password, and the hash of the password.
+    /// The account with this name, if there is one.
+    pub(crate) async fn account(&self, name: &Name) -> Result<Option<Account>, Refusal> {
+        let row = self.inner.store.account(name.key().as_str()).await?;
+        Ok(row.map(|(id, password)| Account { id, password }))
+    }
+
+    /// Whoever has this account, if this is its password. Takes as long if there is no account.
     pub(crate) async fn login(
         &self,
-        name: &Name,
+        account: Option<&Account>,
         password: Password,
-    ) -> Result<(Person, String), Refusal> {
-        let account = self.inner.store.account(name.key().as_str()).await?;
-        let hash = account.as_ref().map(|(_, hash)| hash.clone());
-        let right = self.inner.passwords.is(password, hash).await?;
+        queue: Waiting,
+    ) -> Result<Person, Refusal> {
+        let hash = account.map(|account| account.password.clone());
+        let right = self.inner.passwords.is(password, hash, queue).await?;
         match account {
-            Some((id, hash)) if right => {
-                let person = self.inner.store.by_id(&id).await?.ok_or(Refusal::WrongLogin)?;
-                Ok((person, hash))
+            Some(account) if right => {
+                self.inner.store.by_id(&account.id).await?.ok_or(Refusal::WrongLogin)
             }
             _ => Err(Refusal::WrongLogin),
         }
     }
 
-    /// Another password. All sessions end, but for the one that asked.
+    /// The stored password of whoever is behind a session, if it has one.
+    pub(crate) async fn password_of(&self, session: SecretHash) -> Result<Option<String>, Refusal> {
+        let person = self.person_with(&Credential::Session(session)).await?;
+        let Some(person) = person else { return Ok(None) };
+        Ok(self.inner.store.password(&person.id).await?.flatten())
+    }
+
+    /// Another password. All sessions end, but for the one that asked, and so do the tokens, unless they are to be
+    /// kept.
     pub(crate) async fn change_password(
         &self,
         id: &PersonId,
         (old, new): (Password, Password),
         session: Option<SecretHash>,
+        keep_tokens: bool,
     ) -> Result<(), Refusal> {
         let checked = self.checked_password(id, Some(old)).await?;
         if checked.is_empty() {
             return Err(Refusal::NoAccount);
         }
-        let hash = self.inner.passwords.hash(new).await?;
+        let hash = self.inner.passwords.hash(new, Waiting::Known).await?;
         let keep = session.map_or(String::new(), |session| session.text());
-        if !self.inner.store.change_password(id, (&checked, &hash), &keep).await? {
+        let passwords = (checked.as_str(), hash.as_str());
+        if !self.inner.store.change_password(id, passwords, &keep, keep_tokens).await? {
             return Err(Refusal::WrongPassword);
         }
-        self.shut_out(id);
+        self.shut_out(id, |shown| match shown {
+            Credential::Session(own) => Some(*own) != session,
+            Credential::Token(_) => !keep_tokens,
+        });
         Ok(())
     }
 
@@ -133,7 +165,7 @@ impl People {
         if !self.inner.store.delete(id, &checked).await? {
             return Err(Refusal::WrongPassword);
         }
-        self.shut_out(id);
+        self.shut_out(id, |_| true);
         if let Some(hook) = self.inner.on_delete.get() {
             hook(id.clone());
         }
@@ -149,7 +181,7 @@ impl People {
         let stored = self.inner.store.password(id).await?.ok_or(Refusal::Nobody)?;
         let Some(hash) = stored else { return Ok(String::new()) };
         let password = password.ok_or(Refusal::WrongPassword)?;
-        let right = self.inner.passwords.is(password, Some(hash.clone())).await?;
+        let right = self.inner.passwords.is(password, Some(hash.clone()), Waiting::Known).await?;
         if right { Ok(hash) } else { Err(Refusal::WrongPassword) }
     }
 }

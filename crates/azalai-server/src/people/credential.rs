@@ -16,6 +16,18 @@ pub(crate) enum Credential {
     Token(SecretHash),
 }
 
+impl Credential {
+    /// Is it the session with this stored hash?
+    pub(crate) fn is_session(&self, hash: &str) -> bool {
+        matches!(self, Credential::Session(own) if own.text() == hash)
+    }
+
+    /// Is it the token with this stored hash?
+    pub(crate) fn is_token(&self, hash: &str) -> bool {
+        matches!(self, Credential::Token(own) if own.text() == hash)
+    }
+}
+
 /// What these headers show. A token outweighs a cookie: whoever sends one means it. Other kinds of
 /// authorization are not for us (a proxy in front may ask for one).
 pub(crate) fn of(headers: &HeaderMap) -> Result<Option<Credential>, Refusal> {
@@ -41,12 +53,18 @@ pub(crate) fn session(headers: &HeaderMap) -> Option<SecretHash> {
 
 /// The secret in the cookie.
 pub(crate) fn cookie(headers: &HeaderMap) -> Option<Secret> {
+    cookies(headers, COOKIE).find_map(Secret::parse)
+}
+
+/// The values of all cookies of this name.
+pub(super) fn cookies<'a>(
+    headers: &'a HeaderMap,
+    name: &'static str,
+) -> impl Iterator<Item = &'a [u8]> {
     let lines = headers.get_all(header::COOKIE).iter();
-    let mut pairs = lines.flat_map(|line| line.as_bytes().split(|&byte| byte == b';'));
-    pairs.find_map(|pair| {
-        let value = pair.trim_ascii().strip_prefix(COOKIE.as_bytes())?.strip_prefix(b"=")?;
-        Secret::parse(value)
-    })
+    let pairs = lines.flat_map(|line| line.as_bytes().split(|&byte| byte == b';'));
+    pairs
+        .filter_map(move |pair| pair.trim_ascii().strip_prefix(name.as_bytes())?.strip_prefix(b"="))
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&[u8]> {

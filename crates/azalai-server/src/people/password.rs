@@ -10,6 +10,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How long somebody waits for their turn.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// So many wait at most.
+const WAITING: usize = 200;
 
 /// A hash that no password has, for names that nobody has: the answer takes as long as for a wrong
 /// password, so it does not tell which names exist.
@@ -30,20 +32,50 @@ impl Password {
     }
 }
 
-/// Works on passwords, a few at a time.
+/// Works on passwords, a few at a time. Strangers queue apart from those who are known: they can make each other
+/// wait, but nobody else.
 pub(crate) struct Passwords {
+    strangers: Line,
+    known: Line,
+}
+
+/// Who waits for a password to be worked on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Waiting {
+    /// Somebody of whom nothing is known.
+    Stranger,
+    /// Somebody with a session, or at a device where the account was used before.
+    Known,
+}
+
+struct Line {
     turns: Arc<Semaphore>,
+    places: Semaphore,
+}
+
+impl Line {
+    fn new(at_once: usize) -> Line {
+        let turns = Arc::new(Semaphore::new(at_once.max(1)));
+        Line { turns, places: Semaphore::new(WAITING) }
+    }
+
+    async fn turn(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        let _place = self.places.try_acquire().map_err(|_| Refusal::Busy)?;
+        let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
+        turn.map_err(|_| Refusal::Busy)?.map_err(Refusal::internal)
+    }
 }
 
 impl Passwords {
+    /// So many of strangers are worked on at a time, and one of those who are known.
     pub(crate) fn new(at_once: usize) -> Passwords {
         // Made now, so that the first to ask does not wait twice as long.
         LazyLock::force(&NOBODYS);
-        Passwords { turns: Arc::new(Semaphore::new(at_once.max(1))) }
+        Passwords { strangers: Line::new(at_once), known: Line::new(1) }
     }
 
-    pub(crate) async fn hash(&self, password: Password) -> Result<String, Refusal> {
-        self.work(move || hash(&password.0)).await?.map_err(Refusal::internal)
+    pub(crate) async fn hash(&self, password: Password, who: Waiting) -> Result<String, Refusal> {
+        self.work(who, move || hash(&password.0)).await?.map_err(Refusal::internal)
     }
 
     /// Is it the password with this hash? Never, if there is no hash.
@@ -51,26 +83,28 @@ impl Passwords {
         &self,
         password: Password,
         hash: Option<String>,
+        who: Waiting,
     ) -> Result<bool, Refusal> {
-        self.work(move || verify(&password.0, hash.as_deref())).await?.map_err(Refusal::internal)
+        let verify = move || verify(&password.0, hash.as_deref());
+        self.work(who, verify).await?.map_err(Refusal::internal)
     }
 
     async fn work<T: Send + 'static>(
         &self,
+        who: Waiting,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        let turn = self.turn().await?;
+        let line = match who {
+            Waiting::Stranger => &self.strangers,
+            Waiting::Known => &self.known,
+        };
+        let turn = line.turn().await?;
         let job = move || {
             // The turn ends with the work, even if whoever asked has hung up.
             let _turn = turn;
             job()
         };
         tokio::task::spawn_blocking(job).await.map_err(Refusal::internal)
-    }
-
-    async fn turn(&self) -> Result<OwnedSemaphorePermit, Refusal> {
-        let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
-        turn.map_err(|_| Refusal::Busy)?.map_err(Refusal::internal)
     }
 }
 

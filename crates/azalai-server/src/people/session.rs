@@ -42,15 +42,33 @@ impl People {
         if !self.inner.store.insert_session(id, hash, &session, times).await? {
             return Err(Refusal::WrongLogin);
         }
-        if self.inner.store.end_oldest_sessions(id, MOST_SESSIONS).await? {
-            self.shut_out(id);
+        let ended = self.inner.store.end_oldest_sessions(id, MOST_SESSIONS).await?;
+        if !ended.is_empty() {
+            self.shut_out(id, |shown| ended.iter().any(|hash| shown.is_session(hash)));
         }
         Ok(secret)
     }
 
+    /// Ends all sessions of a person but for a new one, which takes the place of the old one.
+    pub(crate) async fn replace_sessions(
+        &self,
+        id: &PersonId,
+        old: Option<SecretHash>,
+        new: &Secret,
+    ) -> Result<(), Refusal> {
+        let new = new.hash();
+        self.inner.store.end_other_sessions(id, &new.text()).await?;
+        if let Some(old) = old {
+            self.renew(id, Credential::Session(old), Credential::Session(new));
+        }
+        let kept = Credential::Session(new);
+        self.shut_out(id, |shown| matches!(shown, Credential::Session(_)) && *shown != kept);
+        Ok(())
+    }
+
     pub(crate) async fn end_session(&self, session: &SecretHash) -> Result<(), Refusal> {
         if let Some(person) = self.inner.store.end_session(&session.text()).await? {
-            self.shut_out(&person);
+            self.shut_out(&person, |shown| *shown == Credential::Session(*session));
         }
         Ok(())
     }

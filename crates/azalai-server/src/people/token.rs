@@ -58,7 +58,8 @@ impl People {
 
     pub(crate) async fn remove_token(&self, person: &PersonId, id: &str) -> Result<(), Refusal> {
         let removed = self.inner.store.remove_token(person, id).await?;
-        self.shut_out(person);
-        if removed { Ok(()) } else { Err(Refusal::NoSuchToken) }
+        let hash = removed.ok_or(Refusal::NoSuchToken)?;
+        self.shut_out(person, |shown| shown.is_token(&hash));
+        Ok(())
     }
 }

@@ -32,8 +32,8 @@ pub use health::Health;
 pub use people::{AccountRow, PeopleStore, Stored};
 pub use queue::{Down, Job, Jobs, Queue, Stored as WhenStored, Value, Write};
 pub use tables::{
-    Listing, StoredTable, Unreadable, changed, last_key, list, load, open_tables, review, running,
-    stale_tables, store_review, tables_of,
+    Listing, StoredTable, Unreadable, changed, exists, last_key, list, load, open_tables, review,
+    running, stale_tables, store_review, tables_of,
 };
 pub use upgrade::upgrade;
 pub use writer::{Writer, tell};

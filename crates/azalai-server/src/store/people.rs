@@ -224,17 +224,23 @@ impl PeopleStore {
         Ok(row.map(|row| row.maybe("password")))
     }
 
-    /// Another password, if the old one is still this. All sessions end but for one; false if nothing changed.
+    /// Another password, if the old one is still this. All sessions end but for one, and the tokens unless they
+    /// are to be kept; false if nothing changed.
     pub async fn change_password(
         &self,
         id: &PersonId,
         (old, new): (&str, &str),
         keep: &str,
+        keep_tokens: bool,
     ) -> Result<bool, Refusal> {
         let sql = "UPDATE persons SET password = ? WHERE id = ? AND password = ? AND NOT gone";
         let ended = "DELETE FROM sessions WHERE person = ? AND hash <> ?";
-        let ended = Write::Statement(ended, vec![id.as_str().into(), keep.into()]);
-        self.change(sql, vec![new.into(), id.as_str().into(), old.into()], vec![ended]).await
+        let mut ended = vec![Write::Statement(ended, vec![id.as_str().into(), keep.into()])];
+        if !keep_tokens {
+            let tokens = "DELETE FROM tokens WHERE person = ?";
+            ended.push(Write::Statement(tokens, vec![id.as_str().into()]));
+        }
+        self.change(sql, vec![new.into(), id.as_str().into(), old.into()], ended).await
     }
 
     /// Deletes a person with this password (empty: none). The row stays for finished games; false if nobody
@@ -263,16 +269,28 @@ impl PeopleStore {
         self.change(sql, values, Vec::new()).await
     }
 
-    /// Ends all sessions of a person but for the newest; says whether there were any.
-    pub async fn end_oldest_sessions(&self, id: &PersonId, keep: i64) -> Result<bool, Refusal> {
-        let sql = "SELECT COUNT(*) AS sessions FROM sessions WHERE person = ?";
-        let row = sqlx::query(sql).bind(id.as_str()).fetch_one(&self.pool).await?;
-        if row.number("sessions").unwrap_or(0) <= keep {
-            return Ok(false);
+    /// Ends all sessions of a person but for this one.
+    pub async fn end_other_sessions(&self, id: &PersonId, keep: &str) -> Result<(), Refusal> {
+        let sql = "DELETE FROM sessions WHERE person = ? AND hash <> ?";
+        let values = vec![id.as_str().into(), keep.into()];
+        self.change(sql, values, Vec::new()).await.map(|_| ())
+    }
+
+    /// Ends all sessions of a person but for the newest; says which.
+    pub async fn end_oldest_sessions(
+        &self,
+        id: &PersonId,
+        keep: i64,
+    ) -> Result<Vec<String>, Refusal> {
+        let sql = "SELECT hash FROM sessions WHERE person = ? \
+                   ORDER BY created_at DESC LIMIT -1 OFFSET ?";
+        let rows = sqlx::query(sql).bind(id.as_str()).bind(keep).fetch_all(&self.pool).await?;
+        let old: Vec<String> = rows.iter().filter_map(|row| row.text("hash")).collect();
+        for hash in &old {
+            let sql = "DELETE FROM sessions WHERE hash = ?";
+            self.change(sql, vec![hash.as_str().into()], Vec::new()).await?;
         }
-        let sql = "DELETE FROM sessions WHERE person = ?1 AND hash NOT IN \
-                   (SELECT hash FROM sessions WHERE person = ?1 ORDER BY created_at DESC LIMIT ?2)";
-        self.change(sql, vec![id.as_str().into(), keep.into()], Vec::new()).await
+        Ok(old)
     }
 
     /// Ends a session; says whose it was.
@@ -352,9 +370,18 @@ impl PeopleStore {
         Ok(rows.iter().map(token).collect())
     }
 
-    /// Removes a token; says whether there was one.
-    pub async fn remove_token(&self, person: &PersonId, id: &str) -> Result<bool, Refusal> {
+    /// Removes a token; gives its hash if there was one.
+    pub async fn remove_token(
+        &self,
+        person: &PersonId,
+        id: &str,
+    ) -> Result<Option<String>, Refusal> {
+        let sql = "SELECT hash FROM tokens WHERE person = ? AND id = ?";
+        let row =
+            sqlx::query(sql).bind(person.as_str()).bind(id).fetch_optional(&self.pool).await?;
+        let hash = row.and_then(|row| row.text("hash"));
         let sql = "DELETE FROM tokens WHERE person = ? AND id = ?";
-        self.change(sql, vec![person.as_str().into(), id.into()], Vec::new()).await
+        let removed = self.change(sql, vec![person.as_str().into(), id.into()], Vec::new()).await?;
+        Ok(hash.filter(|_| removed))
     }
 }

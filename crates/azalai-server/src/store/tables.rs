@@ -11,6 +11,7 @@ use azalai_table::holder::TableSeat;
 use azalai_table::wire::{LuckInfo, Settings, TableInfo, TableState};
 use azalai_table::{Change, Clock, Entry, Holder, Table};
 use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Sqlite, SqlitePool};
 use std::collections::{BTreeMap, HashMap};
@@ -48,7 +49,7 @@ pub fn changed(key: i64, table: &Table, change: &Change) -> Vec<Write> {
 
 fn opened(key: i64, table: &Table) -> Vec<Write> {
     let opening = table.opening();
-    let settings = serde_json::to_string(&opening.settings).unwrap_or_default();
+    let settings = serde_json::to_string(&brief(opening.settings.clone())).unwrap_or_default();
     let mut writes = vec![Write::Statement(
         "INSERT INTO tables (key, id, host, game, settings, public, invite, state, seed, created_at, \
          started_at, over_at, result, form) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -251,9 +252,21 @@ pub(super) fn seed(row: &SqliteRow) -> Option<[u8; 32]> {
     HEXLOWER.decode(&row.bytes("seed")).ok()?.try_into().ok()
 }
 
+/// The longest option that a list tells, in bytes.
+const LONGEST: usize = 100;
+
+/// What a list tells of a table's settings: of a deck or a map only which one it is. The whole text is in the log.
+fn brief(mut settings: Settings) -> Settings {
+    for value in settings.set.values_mut().filter(|value| value.len() > LONGEST) {
+        *value = format!("sha256:{}", HEXLOWER.encode(&Sha256::digest(value.as_bytes())));
+    }
+    settings
+}
+
 /// None if it is damaged.
 fn listed(row: &SqliteRow, held: Option<&Held>) -> Option<TableInfo> {
     let (state, dealer) = (state(row)?, Dealer::from_seed(seed(row)?));
+    let settings = serde_json::from_slice(&row.bytes("settings")).ok()?;
     let seat = |(seat, (holder, name)): (Seat, &(Holder, String))| {
         let name = holder.meant_for().map(|_| name.clone());
         seat_info(seat, &TableSeat::new(holder.clone()), name, false)
@@ -262,7 +275,7 @@ fn listed(row: &SqliteRow, held: Option<&Held>) -> Option<TableInfo> {
     Some(TableInfo {
         id: row.text("id")?,
         game: row.text("game")?,
-        settings: serde_json::from_slice(&row.bytes("settings")).ok()?,
+        settings: brief(settings),
         state,
         sitting: Seat::all(held.len()).zip(held).map(seat).collect(),
         host: PersonId::from(row.text("host")?),
@@ -331,6 +344,12 @@ pub struct StoredTable {
     pub table: Table,
     /// What its people are called.
     pub names: HashMap<PersonId, String>,
+}
+
+/// Is there a table with this id?
+pub async fn exists(pool: &SqlitePool, id: &str) -> Result<bool, sqlx::Error> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM tables WHERE id = ?)";
+    sqlx::query_scalar(sql).bind(id).fetch_one(pool).await
 }
 
 /// Rebuilds a table from its log. `None` if there is no such table.

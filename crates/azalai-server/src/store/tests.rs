@@ -82,7 +82,7 @@ async fn what_people_change_is_answered_once_it_is_on_the_disk() {
         let store = PeopleStore::new(works.pool.clone(), works.queue.clone());
         let refused = match change {
             0 => store.insert_account(&id, &row, 1).await.err(),
-            1 => store.change_password(&id, ("old", "new"), "").await.err(),
+            1 => store.change_password(&id, ("old", "new"), "", false).await.err(),
             2 => store.insert_token(&id, &token, "hash", 50).await.err(),
             3 => store.remove_token(&id, "t").await.err(),
             4 => store.insert_session(&id, "", "hash", (1, 2)).await.err(),

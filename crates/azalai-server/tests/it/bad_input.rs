@@ -439,7 +439,7 @@ async fn a_watcher_cannot_drive_the_players_away() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reader_who_never_reads_holds_up_nobody() {
-    let server = TestServer::open().await;
+    let server = TestServer::with(|config| config.limits.stirs = Rate::new(100_000, 1)).await;
     let mut pair = server.pair(json!({"game": "targui"})).await;
     let mut rng = whims(3);
     play_on(&mut pair.sockets, &mut rng, 30).await;
@@ -488,6 +488,38 @@ async fn a_reader_who_never_reads_holds_up_nobody() {
     let back = server.nobody().socket_with(&pair.id, &format!("after={last}")).await;
     assert_eq!(back.now["missed"].as_array().unwrap().len() as u64, played - last);
     server.is_well().await;
+}
+
+#[tokio::test]
+async fn whoever_comes_and_goes_does_not_flood_the_others() {
+    let server = TestServer::with(|config| config.limits.stirs = Rate::new(10, 10_000)).await;
+    let (amina, bilal) = (server.guest("Amina").await, server.guest("Bilal").await);
+    let wish = json!({"game": "targui", "seats": ["me", "open", "open"]});
+    let id = amina.open(wish).await;
+    let mut watching = amina.socket(&id).await;
+    let mut refused = 0;
+    let mut coming = bilal.socket(&id).await;
+    for _ in 0..20 {
+        for what in ["join", "leave"] {
+            let answer = coming.ask(json!({ "do": what })).await;
+            if answer["error"]["code"] == "too_fast" {
+                refused += 1;
+            }
+        }
+    }
+    bilal.post(&format!("/api/tables/{id}/join"), json!({})).await.is_refused(429, "too_fast");
+    assert_eq!(refused, 30);
+    watching.must(json!({"do": "say", "text": "now"})).await;
+    let frames = watching.texts.iter().filter(|text| text.contains("\"is\":\"table\"")).count();
+    assert_eq!(frames, 11);
+    // What changes for one is sent to one, on all of their connections.
+    coming.must_not(json!({"do": "mute", "seat_of": 1, "on": true})).await;
+    let mut other = amina.socket(&id).await;
+    watching.must(json!({"do": "mute", "seat_of": 1, "on": true})).await;
+    watching.must(json!({"do": "say", "text": "later"})).await;
+    other.until(|frame| frame["is"] == "table").await;
+    coming.until(|frame| frame["is"] == "said" && frame["text"] == "later").await;
+    assert!(coming.texts.last().unwrap().contains("later"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

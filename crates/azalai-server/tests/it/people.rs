@@ -62,7 +62,9 @@ impl Rules {
     fn generous() -> Rules {
         let mut rules = Rules::default();
         rules.limits.logins = Rate::new(10_000, 1);
+        rules.limits.logins_of_pair = Rate::new(10_000, 1);
         rules.limits.logins_of_name = Rate::new(10_000, 1);
+        rules.limits.logins_of_known = Rate::new(10_000, 1);
         rules
     }
 }
@@ -307,6 +309,44 @@ async fn a_guest_becomes_an_account_and_stays_the_same_person() {
     is_refused(amina.get("/api/me").await, 401, "nobody").await;
     assert_eq!(ok(amina.login("amina", PASSWORD).await, 200).await, account);
     assert_eq!(ok(amina.get("/api/me").await, 200).await, account);
+}
+
+#[tokio::test]
+async fn the_cookie_of_a_guest_does_not_open_the_account() {
+    let server = Server::ordinary().await;
+    let amina = server.browser();
+    let come = amina.post("/api/guests", json!({"name": "Amina"})).await;
+    let old = cookie_of(&come);
+    let with = async |cookie: &str| {
+        let request = server.plain(Method::GET, "/api/me").header(header::COOKIE, cookie);
+        request.send().await.unwrap()
+    };
+    ok(with(&old).await, 200).await;
+    let made = json!({"name": "Amina", "password": PASSWORD});
+    let made = amina.post("/api/account", made).await;
+    assert_eq!(made.status(), 201);
+    let new = cookie_of(&made);
+    assert_ne!(old, new);
+    is_refused(with(&old).await, 401, "nobody").await;
+    ok(with(&new).await, 200).await;
+    assert_eq!(ok(amina.get("/api/me").await, 200).await["kind"], "account");
+}
+
+#[tokio::test]
+async fn tokens_end_with_the_password_unless_they_are_kept() {
+    let server = Server::ordinary().await;
+    let amina = server.browser();
+    amina.account("Amina", PASSWORD).await;
+    let token = amina.token("a bot").await["token"].as_str().unwrap().to_owned();
+    let me = async || with_token(&server, Method::GET, "/api/me", &token).send().await.unwrap();
+    let change = json!({"old": PASSWORD, "new": "another camel", "keep_tokens": true});
+    empty(amina.send(Method::PUT, "/api/account/password", change).await).await;
+    ok(me().await, 200).await;
+    let change = json!({"old": "another camel", "new": PASSWORD});
+    empty(amina.send(Method::PUT, "/api/account/password", change).await).await;
+    is_refused(me().await, 401, "bad_token").await;
+    assert_eq!(ok(amina.get("/api/tokens").await, 200).await, json!([]));
+    ok(amina.get("/api/me").await, 200).await;
 }
 
 #[tokio::test]
@@ -1020,32 +1060,91 @@ async fn without_a_proxy_nobody_chooses_his_address() {
     too_fast(come("192.0.2.2").await.unwrap(), 61).await;
 }
 
+/// Tries to log in from an address.
+async fn log_in_from(server: &Server, address: &str, name: &str, password: &str) -> Response {
+    let body = json!({ "name": name, "password": password });
+    let request = server.plain(Method::POST, "/api/session").json(&body);
+    request.header("x-forwarded-for", address).send().await.unwrap()
+}
+
+const WRONG: &str = "a wrong password";
+
 #[tokio::test]
 async fn passwords_cannot_be_guessed_quickly() {
     let rules = Rules {
         limits: LimitRules {
-            logins: Rate::new(4, 10_000),
-            logins_of_name: Rate::new(3, 30_000),
+            logins: Rate::new(6, 10_000),
+            logins_of_pair: Rate::new(2, 30_000),
+            logins_of_name: Rate::new(5, 20_000),
             ..Default::default()
         },
         guard: GuardRules { behind_proxy: true, ..Default::default() },
         ..Default::default()
     };
     let server = Server::start(rules).await;
-    let login = |address: &'static str, name: &str| {
-        let body = json!({"name": name, "password": "a wrong password"});
-        let request = server.plain(Method::POST, "/api/session").json(&body);
-        request.header("x-forwarded-for", address).send()
+    let login =
+        |address: &'static str, name: &'static str| log_in_from(&server, address, name, WRONG);
+    // An address and a name together,
+    for name in ["Amina", "AMINA"] {
+        is_refused(login("192.0.2.1", name).await, 401, "wrong_login").await;
+    }
+    too_fast(login("192.0.2.1", "amina").await, 31).await;
+    // a name at all addresses,
+    for address in ["192.0.2.2", "192.0.2.2", "192.0.2.3"] {
+        is_refused(login(address, "Amina").await, 401, "wrong_login").await;
+    }
+    too_fast(login("192.0.2.4", "Amina").await, 21).await;
+    // and an address with all names.
+    for name in ["Bilal", "Chadi", "Dalia", "Esma", "Farid"] {
+        is_refused(login("192.0.2.4", name).await, 401, "wrong_login").await;
+    }
+    too_fast(login("192.0.2.4", "Gamal").await, 11).await;
+}
+
+#[tokio::test]
+async fn strangers_cannot_shut_an_account_out() {
+    let rules = Rules {
+        limits: LimitRules { logins_of_name: Rate::new(20, 60_000), ..Default::default() },
+        guard: GuardRules { behind_proxy: true, ..Default::default() },
+        ..Default::default()
     };
-    for (address, name) in [("192.0.2.1", "Amina"), ("192.0.2.2", "AMINA"), ("192.0.2.3", "amina")]
-    {
-        is_refused(login(address, name).await.unwrap(), 401, "wrong_login").await;
+    let server = Server::start(rules).await;
+    let (home, away) = (server.browser(), server.browser());
+    home.account("Amina", PASSWORD).await;
+    ok(away.login("Amina", PASSWORD).await, 200).await;
+    empty(away.send(Method::DELETE, "/api/session", json!({})).await).await;
+
+    // Ten wrong passwords of one stranger: everybody else gets in with the right one.
+    for _ in 0..10 {
+        is_refused(log_in_from(&server, "192.0.2.1", "Amina", WRONG).await, 401, "wrong_login")
+            .await;
     }
-    too_fast(login("192.0.2.4", "Amina").await.unwrap(), 31).await;
-    for name in ["Bilal", "Chadi", "Dalia"] {
-        is_refused(login("192.0.2.4", name).await.unwrap(), 401, "wrong_login").await;
+    too_fast(log_in_from(&server, "192.0.2.1", "Amina", PASSWORD).await, 31).await;
+    ok(log_in_from(&server, "192.0.2.2", "Amina", PASSWORD).await, 200).await;
+
+    // Strangers everywhere, at Amina's own address as well.
+    for number in 0..30 {
+        let address = format!("198.51.100.{number}");
+        log_in_from(&server, &address, "Amina", WRONG).await;
     }
-    too_fast(login("192.0.2.4", "Esma").await.unwrap(), 11).await;
+    for _ in 0..40 {
+        let body = json!({"name": "Amina", "password": WRONG});
+        server.plain(Method::POST, "/api/session").json(&body).send().await.unwrap();
+    }
+    too_fast(server.browser().login("Amina", PASSWORD).await, 61).await;
+    // The device from which Amina went away, and the one where she still is, are not shut out.
+    ok(away.login("Amina", PASSWORD).await, 200).await;
+    ok(home.login("Amina", PASSWORD).await, 200).await;
+    let change = json!({"old": PASSWORD, "new": "another camel"});
+    empty(home.send(Method::PUT, "/api/account/password", change).await).await;
+    // What was known by the old password is not known by the new one.
+    too_fast(away.login("Amina", "another camel").await, 61).await;
+    // Nor does being known allow more than a few attempts.
+    let mut answers = Vec::new();
+    for _ in 0..12 {
+        answers.push(home.login("Amina", WRONG).await.status().as_u16());
+    }
+    assert_eq!((answers[0], answers[11]), (401, 429), "{answers:?}");
 }
 
 #[tokio::test]

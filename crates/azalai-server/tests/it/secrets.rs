@@ -306,11 +306,48 @@ async fn a_hint_knows_no_more_than_the_seat_it_is_for() {
     }
 }
 
+/// The session that an answer begins.
+fn session_of(answer: &azalai_testkit::http::Response) -> String {
+    let cookie = answer.headers()[header::SET_COOKIE].to_str().unwrap();
+    cookie.split(';').next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn what_happens_to_one_session_ends_no_other_connection() {
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
+    let amina = pair.people[0].clone();
+    let token = amina.post("/api/tokens", json!({"name": "a bot"})).await.ok(201);
+    let bot = server.nobody().with_token(token["token"].as_str().unwrap());
+    let mut lines = bot.stream(&pair.id, "").await;
+    lines.frame().await;
+
+    // Strangers come and go, and remove what is not there: nobody else notices.
+    for number in 0..100 {
+        let stranger = server.guest(&format!("Stranger {number}")).await;
+        let removed = stranger.send(Method::DELETE, "/api/tokens/x", None).await;
+        removed.is_refused(404, "no_such_token");
+        assert_eq!(stranger.send(Method::DELETE, "/api/session", None).await.status, 204);
+    }
+    amina.send(Method::DELETE, "/api/tokens/x", None).await.is_refused(404, "no_such_token");
+    let say = json!({"do": "say", "text": "all here"});
+    pair.sockets[0].must(say.clone()).await;
+    pair.sockets[1].until(|frame| frame["is"] == "said").await;
+    while lines.frame().await["is"] != "said" {}
+
+    // Of Amina's connections only those end that the token opened.
+    let path = format!("/api/tokens/{}", token["id"].as_str().unwrap());
+    assert_eq!(amina.send(Method::DELETE, &path, None).await.status, 204);
+    while lines.next().await.is_some() {}
+    pair.sockets[0].must(say.clone()).await;
+    pair.sockets[1].must(say).await;
+}
+
 #[tokio::test]
 async fn whoever_is_shut_out_has_no_open_connection_left() {
     let server = TestServer::open().await;
     let mut pair = server.pair(json!({"game": "targi"})).await;
-    let [amina, bilal] = pair.people.clone();
+    let [mut amina, bilal] = pair.people.clone();
     let mut lines = bilal.stream(&pair.id, "").await;
     lines.frame().await;
 
@@ -324,24 +361,25 @@ async fn whoever_is_shut_out_has_no_open_connection_left() {
 
     // Somebody knows Amina's password and sits at her table until she changes it.
     let password = json!({"name": "Amina Z", "password": "eight camels"});
-    amina.post("/api/account", password.clone()).await.ok(201);
+    let made = amina.request(Method::POST, "/api/account").json(&password).send().await.unwrap();
+    // Her cookie is another one now; her connection stays.
+    amina.cookie = Some(session_of(&made));
     pair.sockets[0].send(&say).await;
     pair.sockets[0].until(|frame| frame["is"] == "done").await;
     let mut thief = server.guest("Thief").await;
     let answer = server.nobody().request(Method::POST, "/api/session").json(&password);
     let answer = answer.send().await.unwrap();
-    let cookie = answer.headers()[header::SET_COOKIE].to_str().unwrap();
-    thief.cookie = cookie.split(';').next().map(str::to_owned);
+    thief.cookie = Some(session_of(&answer));
     let mut stolen = thief.socket(&pair.id).await;
     let change = json!({"old": "eight camels", "new": "nine camels now"});
     let changed = amina.send(Method::PUT, "/api/account/password", Some(&change)).await;
     assert_eq!(changed.status, 204, "{}", changed.text);
     assert_eq!(stolen.drain().await, 1012);
-    // Amina comes back as herself; the thief only watches.
-    let mut back = amina.socket(&pair.id).await;
+    // Amina stays connected, and can come again as herself; the thief only watches.
+    pair.sockets[0].send(&say).await;
+    pair.sockets[0].until(|frame| frame["is"] == "done").await;
+    let back = amina.socket(&pair.id).await;
     assert_eq!(back.now["you"]["seats"], json!([1]));
-    back.send(&say).await;
-    back.until(|frame| frame["is"] == "done").await;
     let watching = thief.socket(&pair.id).await;
     assert_eq!(watching.now["you"]["seats"], json!([]));
 }

@@ -1196,6 +1196,12 @@ async fn games_rules_and_cards_are_told_in_both_languages() {
         assert_ne!(nobody.get(&format!("/api/games/{game}/rules")).await.text, rulebook.text());
     }
     assert!(nobody.get("/api/games/targi/cards?rules=mixed&lang=de").await.text.len() > 1000);
+    let faces = nobody.get("/api/games/targi/cards?rules=mixed&data=true").await.ok(200);
+    assert_eq!(faces.as_object().map(serde_json::Map::len), Some(90));
+    assert_eq!(faces["T-9"]["symbol"], "camp");
+    assert_eq!(nobody.get("/api/games/desert/cards?data=true").await.ok(200), json!({}));
+    let first = &offer["games"][0]["options"][0];
+    assert_ne!(first["values"]["en"], first["values"]["de"]);
     nobody.get("/api/games/chess/rules").await.is_refused(404, "no_such_game");
     nobody.get("/api/games/targi/rules?lang=fr").await.is_refused(400, "no_such_language");
     nobody.get("/api/games/targi/cards?rules=poker").await.is_refused(422, "bad_setup");
@@ -1232,4 +1238,21 @@ async fn with_a_language_frames_have_sentences_in_it() {
     assert!(pair.sockets.iter().all(|socket| socket.now.get("told").is_none()));
     let bad = format!("/api/tables/{}?lang=fr", pair.id);
     pair.people[0].get(&bad).await.is_refused(400, "bad_query");
+}
+
+#[tokio::test]
+async fn a_rematch_is_a_table_like_any_other() {
+    let server = TestServer::with(|config| config.tables_of_person = 1).await;
+    let amina = server.guest("Amina").await;
+    let wish = json!({"game": "targi", "seats": ["me", "bot:random"]});
+    let first = amina.open(wish.clone()).await;
+    amina.tell(&first, json!({"do": "resign"})).await.ok(200);
+    let second = amina.open(wish).await;
+    let again = amina.post(&format!("/api/tables/{first}/rematch"), json!({})).await;
+    again.is_refused(429, "too_many_tables");
+    amina.tell(&second, json!({"do": "resign"})).await.ok(200);
+    let again = amina.post(&format!("/api/tables/{first}/rematch"), json!({})).await.ok(201);
+    // The same once more is the same table, not another one.
+    let same = amina.post(&format!("/api/tables/{first}/rematch"), json!({})).await.ok(201);
+    assert_eq!(again["id"], same["id"]);
 }

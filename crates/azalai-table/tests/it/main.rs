@@ -3,3 +3,4 @@
 
 mod laws;
 mod logs;
+mod secrets;

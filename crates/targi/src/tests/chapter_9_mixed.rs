@@ -7,7 +7,7 @@ use crate::material::{OF_EACH_SYMBOL, Symbol, Tribe};
 use crate::state::Phase;
 use crate::{Action, Event, State};
 use azalai_core::luck::{Stream, stream};
-use azalai_core::{Game, Odds, Setup, Turn};
+use azalai_core::{Game, Odds, Setup, Shown, Turn};
 
 /// Deals a mixed game at random, then pays water for one top card after the other until the pile is
 /// used up. Gives all tribe cards of the game, in the order in which they came.
@@ -75,6 +75,27 @@ fn r9_1_mixed_has_nine_cards_of_each_symbol() {
     // Of 9000 cards half are the base deck's, with a deviation of 35.
     let base: u64 = often[..45].iter().sum();
     assert!(base.abs_diff(4500) < 210, "{base} cards of the base deck");
+}
+
+#[test]
+fn r9_10_faces_tell_every_card_to_choose_from() {
+    let faces = |rules: &str, cards: &str| {
+        let setup = Setup::new(rules, 2);
+        let setup = if cards.is_empty() { setup } else { setup.with("cards", cards) };
+        serde_json::to_value(State::faces(&setup).unwrap()).unwrap()
+    };
+    let all = faces("mixed", "");
+    assert_eq!(all.as_object().unwrap().len(), 90);
+    for symbol in Symbol::ALL {
+        let symbol = serde_json::to_value(symbol).unwrap();
+        let those = all.as_object().unwrap().values().filter(|face| face["symbol"] == symbol);
+        assert_eq!(those.count(), 2 * OF_EACH_SYMBOL, "{symbol}");
+    }
+    let base = faces("base", "");
+    assert_eq!(base.as_object().unwrap().len(), 45);
+    assert_eq!(base["T-40"], all["T-40"]);
+    let codes: Vec<&str> = base.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(faces("mixed", &codes.join(" ")), base, "only those that are in the game");
 }
 
 #[test]

@@ -14,12 +14,4 @@ export const title: Title = {
     },
     own: { en: 'The pictures and the wording of the rules.', de: 'Die Bilder und der Wortlaut der Regeln.' },
   },
-  values: {
-    'the board': { en: 'the board', de: 'der Spielplan' },
-    'the text of a map': { en: 'the text of a map', de: 'der Text eines Spielplans' },
-    'random, or the hexes of five palm symbols': {
-      en: '“random”, or the hexes of five palm symbols',
-      de: '„random“ oder die Felder von fünf Palmensymbolen',
-    },
-  },
 };

@@ -195,7 +195,7 @@ export function cardLines(card: CardView): string[] {
 }
 
 /** The heading of a card: "Well, 2 crosses". */
-export function cardTitle(code: string, view: View): string {
+export function cardTitle(code: string, view: { cards: Readonly<View['cards']> }): string {
   const card = view.cards[code];
   if (!card) return code;
   if (card.symbol) {

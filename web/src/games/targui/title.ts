@@ -15,20 +15,11 @@ export const title: Title = {
     own: { en: 'The pictures and the wording of the rules.', de: 'Die Bilder und der Wortlaut der Regeln.' },
   },
   values: {
-    'the printed cards': { en: 'the printed cards', de: 'die gedruckten Karten' },
-    'all, playing, or a list like 1,6-16': {
-      en: '“all”, “playing” (without the gifts of tribes that do not play), or a list like 1,6-16',
-      de: '„all“, „playing“ (ohne die Geschenke für Stämme, die nicht mitspielen) oder eine Liste wie 1,6-16',
-    },
     empty: { en: 'onto empty ones', de: 'auf leere' },
     treasury: { en: 'the treasury', de: 'die Schatzkammer' },
     richest: { en: 'the richest', de: 'wer am reichsten ist' },
     nobody: { en: 'nobody', de: 'niemand' },
     off: { en: 'they never run out', de: 'sie gehen nie aus' },
     box: { en: 'as in the box', de: 'wie in der Schachtel' },
-    'a table: kind, cards, strategic, economic': {
-      en: 'a table: kind, cards, strategic, economic',
-      de: 'eine Tabelle: Landschaft, Karten, strategisch, wirtschaftlich',
-    },
   },
 };

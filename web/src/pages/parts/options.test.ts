@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { settings } from '../../lib/settings.svelte';
 import type { Choice, Game } from '../../types/wire';
-import { isLong, optionsOf, valuesOf, word } from './options';
+import { isLong, optionsOf, usual, valuesOf, word } from './options';
 
 afterEach(() => settings.setLang('en'));
 
 const option = (values: string, rulebooks: string[] = []): Choice => ({
   name: 'some',
-  values,
-  default: '',
+  values: { en: values, de: '' },
+  default: { en: 'open', de: 'open' },
   rule: '1.1',
   about: { en: '', de: '' },
   rulebooks,
@@ -36,4 +36,10 @@ test('a value is said in the language of the reader; what nobody knows is shown 
   settings.setLang('de');
   expect(word('nowhere', 'allowed')).toBe('erlaubt');
   expect(word('nowhere', 'purple')).toBe('purple');
+});
+
+test('what is usual is said in words, be it a value or a sentence', () => {
+  settings.setLang('de');
+  expect(usual('nowhere', option('open, hidden'))).toBe('offen');
+  expect(usual('nowhere', { ...option('a map'), default: { en: 'the board', de: 'der Spielplan' } })).toBe('der Spielplan');
 });

@@ -5,11 +5,12 @@ import { say, type Text } from '../../lib/words';
 
 /** The values of an option that is a choice among a few words; `null` for free text. */
 export function valuesOf(option: Choice): string[] | null {
-  return /^[\w-]+((, | or )[\w-]+)+$/.test(option.values) ? option.values.split(/, | or /) : null;
+  const { en } = option.values;
+  return /^[\w-]+((, | or )[\w-]+)+$/.test(en) ? en.split(/, | or /) : null;
 }
 
 /** Does the text have several lines, like a map? */
-export const isLong = (option: Choice): boolean => /text|table|record/.test(option.values);
+export const isLong = (option: Choice): boolean => /text|table|record/.test(option.values.en);
 
 export const optionsOf = (game: Game, rules: string): Choice[] =>
   game.options.filter((option) => option.rulebooks.length === 0 || option.rulebooks.includes(rules));
@@ -26,8 +27,14 @@ const words: Record<string, Text> = {
   random: { en: 'random', de: 'zufällig' },
 };
 
-/** A value of an option of this game, or what values there are, in the language of the reader. */
+/** A value of an option of this game in words; `null` for what speaks for itself, such as a number. */
+export const wordFor = (game: string, value: string): Text | null => titleFor(game)?.values?.[value] ?? words[value] ?? null;
+
+/** A value of an option of this game, in the language of the reader. */
 export function word(game: string, value: string): string {
-  const text = titleFor(game)?.values?.[value] ?? words[value];
+  const text = wordFor(game, value);
   return text ? say(text) : value;
 }
+
+/** What an option is if nobody says otherwise: a value, or a sentence of the register. */
+export const usual = (game: string, { default: text }: Choice): string => say(wordFor(game, text.en) ?? text);

@@ -16,11 +16,25 @@ impl Caller {
     pub fn of(address: IpAddr) -> Caller {
         match address.to_canonical() {
             IpAddr::V4(address) => Caller(IpAddr::V4(address)),
+            IpAddr::V6(Ipv6Addr::LOCALHOST) => Caller(IpAddr::V6(Ipv6Addr::LOCALHOST)),
             IpAddr::V6(address) => {
                 let network = address.to_bits() & (u128::MAX << 64);
                 Caller(IpAddr::V6(Ipv6Addr::from_bits(network)))
             }
         }
+    }
+
+    /// The network around the caller, if it is one of IPv6.
+    pub fn network(self) -> Option<Network> {
+        match self.0 {
+            IpAddr::V4(_) => None,
+            IpAddr::V6(address) => Some(Network(address.to_bits() >> 80)),
+        }
+    }
+
+    /// Does this machine call itself?
+    pub fn is_this_machine(self) -> bool {
+        self.0.is_loopback()
     }
 
     /// The caller of a request: the proxy's word if there is one, else the other end of the line.
@@ -33,6 +47,10 @@ impl Caller {
         Caller::of(address.unwrap_or(NOWHERE))
     }
 }
+
+/// A /48 of IPv6: many providers give one to each customer, who then has 65 536 networks to call from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Network(u128);
 
 /// Callers without an address share one bucket, rather than having none.
 const NOWHERE: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
@@ -80,6 +98,19 @@ mod tests {
         assert_ne!(at("2001:db8:1:2::1"), at("2001:db8:1:3::1"));
         assert_eq!(at("::ffff:192.0.2.7"), at("192.0.2.7"));
         assert_ne!(at("192.0.2.7"), at("192.0.2.8"));
+        assert_eq!(at("2001:db8:1:2::1").network(), at("2001:db8:1:3::1").network());
+        assert_ne!(at("2001:db8:1:2::1").network(), at("2001:db8:2:2::1").network());
+        assert_eq!(at("::ffff:192.0.2.7").network(), None);
+    }
+
+    #[test]
+    fn this_machine_knows_itself() {
+        for here in ["127.0.0.1", "127.8.0.1", "::1", "::ffff:127.0.0.1"] {
+            assert!(at(here).is_this_machine(), "{here}");
+        }
+        for elsewhere in ["::", "::2", "192.0.2.1", "0.0.0.0", "2001:db8::1"] {
+            assert!(!at(elsewhere).is_this_machine(), "{elsewhere}");
+        }
     }
 
     #[test]
