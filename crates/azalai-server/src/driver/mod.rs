@@ -6,16 +6,22 @@ mod clocks;
 mod fair;
 mod lobby;
 mod outbox;
+mod prune;
 mod table;
 mod thinkers;
+mod time;
+mod works;
 
 pub use bots::{Late, Mind, think_alone};
-pub use clocks::keep_clocks;
+pub use clocks::{Dues, keep_clocks};
 pub use fair::{Class, FairRules};
 pub use lobby::Lobby;
 pub use outbox::{Inbox, Outbox};
-pub use table::{Reply, TableDriver, Works};
+pub use prune::KeepRules;
+pub use table::{Reply, TableDriver};
 pub use thinkers::Thinkers;
+pub use time::{Downtime, Reading, Time, Watch};
+pub use works::Works;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -38,6 +38,7 @@ pub fn status(refusal: &Refusal) -> StatusCode {
         }
         Refusal::NoWebSocket => StatusCode::UPGRADE_REQUIRED,
         Refusal::TooFast(_)
+        | Refusal::TooMuchStored(_)
         | Refusal::TooManyMessages
         | Refusal::TooManySockets
         | Refusal::TooManyTables(_) => StatusCode::TOO_MANY_REQUESTS,
@@ -82,7 +83,7 @@ fn table_status(refusal: &Table) -> StatusCode {
 /// After how many seconds the same may be tried again, if waiting helps.
 pub fn retry_after(refusal: &Refusal) -> Option<u64> {
     match refusal {
-        Refusal::TooFast(seconds) => Some(*seconds),
+        Refusal::TooFast(seconds) | Refusal::TooMuchStored(seconds) => Some(*seconds),
         Refusal::TooManySockets | Refusal::Full => Some(10),
         Refusal::Busy | Refusal::NoAdvice | Refusal::NotStored | Refusal::StoreDown => Some(5),
         Refusal::ManyReviews => Some(60),
