@@ -112,12 +112,21 @@ impl TableDriver {
         }
         let (table, class) = (Arc::clone(self), inner.thinking.class(level));
         let host = inner.table.host();
-        inner.thinking.busy = self.works.thinkers.submit(host, class, move || table.think());
+        inner.thinking.busy = self.works.thinkers.submit(host, class, move || table.think_safely());
         if !inner.thinking.busy {
             inner.thinking.late = true;
             self.works.late.push(Arc::downgrade(self));
         }
         self.works.metrics.thoughts.set(self.works.thinkers.waiting() as i64);
+    }
+
+    /// Whatever goes wrong, the table does not wait for ever.
+    fn think_safely(self: &Arc<Self>) {
+        if catch_unwind(AssertUnwindSafe(|| self.think())).is_err() {
+            tracing::error!(table = self.key(), "a table panicked while a bot acted");
+            self.works.metrics.bot_panics.inc();
+            self.lock().thinking.busy = false;
+        }
     }
 
     /// Lets the bot whose turn it is think and act, on a thinker's thread.

@@ -22,6 +22,8 @@ const DECK: &str = "deck";
 
 /// So many tables are read at a time when many are due.
 const AT_A_TIME: usize = 32;
+/// How long to wait before what failed is tried again.
+const AGAIN: Duration = Duration::from_secs(2);
 /// How long to wait for others to think.
 const SHORTLY: Duration = Duration::from_millis(50);
 
@@ -337,11 +339,14 @@ impl Lobby {
                 tokio::time::sleep(SHORTLY).await;
                 continue;
             }
-            let some = store::waiting_for_bots(&self.pool, behind, AT_A_TIME as i64).await;
-            let some = some.unwrap_or_else(|error| {
-                tracing::error!(%error, "the tables of bots could not be found");
-                Vec::new()
-            });
+            let some = match store::waiting_for_bots(&self.pool, behind, AT_A_TIME as i64).await {
+                Ok(some) => some,
+                Err(error) => {
+                    tracing::error!(%error, "the tables of bots could not be found yet");
+                    tokio::time::sleep(AGAIN).await;
+                    continue;
+                }
+            };
             let Some((last, _)) = some.last() else { return };
             behind = *last;
             for (_, id) in &some {

@@ -17,6 +17,9 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering}
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
+/// After how many milliseconds a clock is looked at again that ran out while nothing could be stored.
+const SOON: i64 = 2_000;
+
 /// A connection that gets frames.
 struct Connection {
     id: u64,
@@ -381,7 +384,8 @@ impl TableDriver {
         // The keeper has forgotten what it called for.
         self.lock().due = None;
         if self.works.queue.down().is_some() {
-            return;
+            let soon = self.works.time.now() + SOON;
+            return self.works.dues.set(&self.id, Some(soon));
         }
         if self.change(Reply::None, |table, _, at| Ok(table.check_clock(at)?)).is_err() {
             self.wind_up();
