@@ -21,11 +21,12 @@ mod review;
 mod rules;
 mod seating;
 mod serve;
+mod settings;
 mod setup;
 mod simulate;
 mod verify;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
@@ -78,8 +79,28 @@ enum Command {
     Decks(decks::Args),
 }
 
+/// What was asked for. The options of `serve` may also stand in the environment and in a file.
+fn asked() -> Result<Cli, Failure> {
+    let command = settings::with_environment(Cli::command());
+    let mut matches = command.clone().get_matches();
+    if let Some(file) = settings::file(&matches) {
+        matches = settings::with_file(command, &file)?.get_matches();
+    }
+    Ok(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
+}
+
 fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    match asked().and_then(|cli| run(cli.command)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.report();
+            failure.exit_code()
+        }
+    }
+}
+
+fn run(command: Option<Command>) -> Result<(), Failure> {
+    match command {
         None => serve::run_with_browser(),
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Menu) => menu::run(),
@@ -97,13 +118,6 @@ fn main() -> ExitCode {
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Admin(args)) => admin::run(&args),
         Some(Command::Decks(args)) => decks::run(&args),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            failure.report();
-            failure.exit_code()
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::say;
+use crate::settings;
 use azalai_server::doors::DoorRules;
 use azalai_server::http::limits::Rate;
 use azalai_server::{Config, KeepRules, Server};
@@ -9,7 +10,7 @@ use clap::ValueEnum;
 use etcetera::BaseStrategy;
 use std::io::IsTerminal;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -22,6 +23,12 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 /// Everything is kept in one folder. Stop it with Ctrl-C or SIGTERM: it finishes, stores and closes.
 #[derive(clap::Args, Default)]
 pub struct Args {
+    /// A file of options: `listen = "0.0.0.0:4747"`. What the command line or the environment says counts more.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Print the options as they would count, in the form of such a file, and serve nothing.
+    #[arg(long)]
+    print_config: bool,
     /// Where to listen.
     #[arg(long, value_name = "ADDRESS:PORT")]
     listen: Option<SocketAddr>,
@@ -174,7 +181,55 @@ pub fn run_with_browser() -> Result<(), Failure> {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.print_config {
+        let values = values(&config(args), args.log);
+        let text = settings::as_file(&<crate::Cli as clap::CommandFactory>::command(), &values);
+        return say(text.trim_end());
+    }
     serve(args, false)
+}
+
+/// The options as they count. What has no value is not limited, or follows from something else.
+fn values(config: &Config, log: LogForm) -> Vec<(&'static str, Option<toml::Value>)> {
+    let whole = |number: u64| Some(toml::Value::Integer(i64::try_from(number).unwrap_or(i64::MAX)));
+    let text = |text: &str| Some(toml::Value::String(text.to_owned()));
+    let path = |path: &Path| text(&path.to_string_lossy());
+    let days = |time: Duration| whole(time.as_secs() / (24 * 3600));
+    let mib = |rate: &Rate| whole(u64::from(rate.burst / 1024));
+    let (doors, limits, keep) = (&config.doors, &config.limits, &config.keep);
+    let of_address = doors.share.of_this_machine.then_some(doors.share.of_address);
+    let form = log.to_possible_value();
+    vec![
+        ("listen", text(&config.listen.to_string())),
+        ("data", path(&config.data)),
+        ("database", config.database.as_deref().and_then(text)),
+        ("decks", config.decks.as_deref().and_then(path)),
+        ("public-url", config.public_url.as_deref().and_then(text)),
+        ("behind-proxy", Some(toml::Value::Boolean(config.behind_proxy))),
+        ("log", form.and_then(|form| text(form.get_name()))),
+        ("bot-threads", whole(config.bot_threads as u64)),
+        ("bot-threads-per-person", config.bot_threads_of_person.and_then(|n| whole(n as u64))),
+        ("thinking-per-turn", whole(config.thinking_per_turn.as_secs())),
+        ("connections", whole(doors.connections as u64)),
+        ("connections-per-address", of_address.and_then(|n| whole(n.into()))),
+        ("connections-per-network", whole(doors.share.of_network.into())),
+        ("connections-per-person", whole(limits.sockets_of_person.into())),
+        ("tables-per-person", whole(config.tables_of_person.unsigned_abs())),
+        ("guests-per-address", whole(limits.guests.burst.into())),
+        ("logins-per-account", whole(limits.logins_of_pair.burst.into())),
+        ("logins-per-address", whole(limits.logins.burst.into())),
+        ("requests-per-person", whole(limits.requests.burst.into())),
+        ("head-within", whole(doors.head_within.as_secs())),
+        ("unread-after", whole(doors.unread_after.as_secs())),
+        ("silent-after", whole(doors.silent_after.as_secs())),
+        ("stored-per-person", mib(&limits.stored)),
+        ("stored-per-address", mib(&limits.stored_of_address)),
+        ("away-after", whole(config.away_after.as_secs())),
+        ("end-after", config.end_after.and_then(days)),
+        ("keep-games", keep.games.and_then(days)),
+        ("keep-closed", whole(keep.closed.as_secs() / 3600)),
+        ("keep-guests", keep.guests.map_or_else(|| whole(0), days)),
+    ]
 }
 
 fn config(args: &Args) -> Config {

@@ -6,5 +6,6 @@ mod common;
 mod crash;
 mod disk;
 mod load;
+mod settings;
 mod thinking;
 mod verify;
