@@ -1,5 +1,6 @@
 /** Sitting down: two clicks from the home page, a friend by the form's link, strangers by the list; accounts. */
 import { expect, test } from 'vitest';
+import type { WholeTable } from '../src/types/wire';
 import { GAMES, play, visitor } from './harness';
 
 test.each(GAMES.map(({ title }) => title.en))('one click on the home page leads to a table of %s', async (title) => {
@@ -60,4 +61,21 @@ test('a rule has an address, and the search finds rules', async () => {
     all,
   );
   expect(reader.errors).toEqual([]);
+});
+
+test('the browser adds its share to the luck, and says at the end that it was in it', async () => {
+  const guest = await visitor();
+  const { page } = guest;
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Play at once: Tuareg / }).click();
+  await page.waitForURL('**/t/*');
+  await page.locator('.spot.can').first().waitFor({ timeout: 30_000 });
+  const id = page.url().split('/').pop() ?? '';
+  const table = async () => (await (await guest.context.request.get(`/api/tables/${id}`)).json()) as WholeTable<unknown, unknown>;
+  const shares = (await table()).table.luck.shares ?? [];
+  expect(shares.map(({ seat, share }) => [seat, share?.length])).toEqual([[1, 64]]);
+  await guest.context.request.post(`/api/tables/${id}/do`, { data: { do: 'resign' } });
+  await page.locator('[data-proof=mine]').waitFor();
+  expect(await page.locator('[data-proof]').innerText()).toContain('your browser added to it');
+  expect(guest.errors).toEqual([]);
 });

@@ -24,5 +24,6 @@ mod serve;
 pub mod store;
 pub mod wire;
 
+pub use driver::{KeepRules, Mind, Reading, Watch, think_alone};
 pub use refusal::Refusal;
 pub use serve::{Config, ServeError, Server};

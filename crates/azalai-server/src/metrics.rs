@@ -25,6 +25,10 @@ pub struct Metrics {
     pub sockets: Gauge,
     /// Tables in memory.
     pub tables: Gauge,
+    /// Thoughts that wait for a thread.
+    pub thoughts: Gauge,
+    /// Bots that panicked.
+    pub bot_panics: Counter,
     /// How long bots thought about an action.
     pub thinking: Histogram,
     /// Jobs of the writer that could not be stored.
@@ -47,6 +51,8 @@ impl Metrics {
             connections: Gauge::default(),
             sockets: Gauge::default(),
             tables: Gauge::default(),
+            thoughts: Gauge::default(),
+            bot_panics: Counter::default(),
             thinking: seconds(),
             not_stored: Counter::default(),
             rows: Counter::default(),
@@ -65,6 +71,8 @@ impl Metrics {
         registry.register("connections", "Open connections", metrics.connections.clone());
         registry.register("sockets", "Open WebSockets", metrics.sockets.clone());
         registry.register("tables", "Tables in memory", metrics.tables.clone());
+        registry.register("thoughts_waiting", "Thoughts in the queue", metrics.thoughts.clone());
+        registry.register("bot_panics", "Bots that panicked", metrics.bot_panics.clone());
         registry.register(
             "thinking_seconds",
             "How long bots thought about an action",

@@ -25,6 +25,8 @@ macro_rules! refusals {
             NoSuchGame(azalai_games::UnknownGame),
             /// `too_fast`: too much in a short time; after so many seconds it can be tried again.
             TooFast(u64),
+            /// `too_much_stored`: too many bytes in a short time; after so many seconds it can be tried again.
+            TooMuchStored(u64),
             /// `too_large`: the body has more than so many KiB.
             TooLarge(usize),
             /// `too_many_tables`: one person may have so many tables that are not over.
@@ -87,6 +89,9 @@ refusals! {
     NoAccount "no_account"
         "a guest has no password; make an account first"
         "ein Gast hat kein Passwort; lege zuerst ein Konto an"
+    NoAdvice "busy"
+        "too many are waiting for a bot's advice just now; try again in a moment"
+        "gerade warten zu viele auf den Rat eines Bots; versuche es gleich noch einmal"
     Nobody "nobody"
         "say who you are first: come in as a guest or log in"
         "sag zuerst, wer du bist: komm als Gast herein oder melde dich an"
@@ -157,6 +162,7 @@ impl Refusal {
             Refusal::BadQuery(_) => "bad_query",
             Refusal::NoSuchGame(_) => "no_such_game",
             Refusal::TooFast(_) => "too_fast",
+            Refusal::TooMuchStored(_) => "too_much_stored",
             Refusal::TooLarge(_) => "too_large",
             Refusal::TooManyTables(_) => "too_many_tables",
             Refusal::TooManyTokens(_) => "too_many_tokens",
@@ -183,6 +189,12 @@ impl Refusal {
             Refusal::TooFast(seconds) => (
                 format!("that was too much in a short time; try again in {seconds} s"),
                 format!("das war zu viel in kurzer Zeit; in {seconds} s geht es wieder"),
+            ),
+            Refusal::TooMuchStored(seconds) => (
+                format!("the server has stored much for you of late; try again in {seconds} s"),
+                format!(
+                    "der Server hat zuletzt viel für dich gespeichert; in {seconds} s geht es wieder"
+                ),
             ),
             Refusal::TooLarge(most) => (
                 format!("the body is too large: {most} KiB at most"),

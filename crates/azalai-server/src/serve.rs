@@ -1,7 +1,10 @@
 //! Starting and stopping the server.
 
 use crate::doors::{DoorRules, Doors};
-use crate::driver::{Lobby, Thinkers, Works, keep_clocks, now};
+use crate::driver::{
+    Dues, FairRules, KeepRules, Late, Lobby, Mind, Thinkers, Time, Watch, Works, keep_clocks, now,
+    think_alone,
+};
 use crate::http::guard::{self, BadPublicUrl, GuardRules, PublicUrl};
 use crate::http::limits::{LimitRules, Limits};
 use crate::http::{App, router};
@@ -36,6 +39,19 @@ pub struct Config {
     pub behind_proxy: bool,
     /// How many threads bots think on.
     pub bot_threads: usize,
+    /// On how many of them bots think for one person at once, those apart that hardly think; half of them if
+    /// nothing is said.
+    pub bot_threads_of_person: Option<usize>,
+    /// How long a bot thinks in one turn at most, however many actions the turn has.
+    pub thinking_per_turn: Duration,
+    /// How bots find their actions.
+    pub mind: Mind,
+    /// Where the time comes from.
+    pub watch: Watch,
+    /// After which time running games without a clock end that nobody has touched.
+    pub end_after: Option<Duration>,
+    /// How long what is over is kept.
+    pub keep: KeepRules,
     /// Which connections come in.
     pub doors: DoorRules,
     /// How many unfinished tables one person may have opened.
@@ -57,6 +73,12 @@ impl Config {
             public_url: None,
             behind_proxy: false,
             bot_threads: azalai_games::all_threads().saturating_sub(1).max(1),
+            bot_threads_of_person: None,
+            thinking_per_turn: Duration::from_secs(10),
+            mind: think_alone,
+            watch: Watch::system(),
+            end_after: None,
+            keep: KeepRules::default(),
             doors: DoorRules::default(),
             tables_of_person: 50,
             away_after: Duration::from_secs(60),
@@ -93,9 +115,6 @@ pub enum ServeError {
     /// A thread cannot be started.
     #[error("a thread could not be started: {0}")]
     Threads(std::io::Error),
-    /// A table could not be woken up.
-    #[error("the tables could not be woken up: {0}")]
-    Tables(Refusal),
 }
 
 /// A server that runs.
@@ -155,19 +174,25 @@ impl Server {
         let writer = writer.map_err(StoreError::from)?;
         store::upgrade(&pool).await?;
         let writing = writer.start(closing).map_err(ServeError::Threads)?;
-        let (clocks, changes) = mpsc::unbounded_channel();
+        let alive = store::alive_at(&pool).await.map_err(StoreError::from)?;
+        let downtimes = store::downtimes(&pool, now()).await.map_err(StoreError::from)?;
+        let dues = Dues::default();
+        for (id, at) in store::due(&pool).await.map_err(StoreError::from)? {
+            dues.set(&id, Some(at));
+        }
         let works = Arc::new(Works {
             queue,
-            thinkers: Thinkers::new("thinker", config.bot_threads).map_err(ServeError::Threads)?,
-            clocks,
+            thinkers: thinkers(config)?,
+            mind: config.mind,
+            thinking_per_turn: config.thinking_per_turn,
+            late: Late::default(),
+            dues,
+            time: Time::new(config.watch.clone(), alive, downtimes),
             metrics: Arc::clone(&metrics),
             away_after: i64::try_from(config.away_after.as_millis()).unwrap_or(i64::MAX),
         });
         let lobby = Lobby::new(pool, works, people, decks, config.tables_of_person).await?;
         let lobby = Arc::new(lobby);
-        let alive = store::alive_at(&lobby.pool).await.map_err(StoreError::from)?;
-        let away = alive.map_or(0, |at| now().saturating_sub(at).max(0));
-        lobby.wake_up(away).await.map_err(ServeError::Tables)?;
         let fault = |error| ServeError::Listen { at: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(fault)?;
         let address = listener.local_addr().map_err(fault)?;
@@ -184,8 +209,9 @@ impl Server {
         };
         farewell(&lobby);
         let keeping = vec![
-            tokio::spawn(keep_clocks(Arc::downgrade(&lobby), changes)),
-            tokio::spawn(keep_lobby(Arc::clone(&lobby))),
+            tokio::spawn(keep_clocks(Arc::downgrade(&lobby))),
+            tokio::spawn(keep_lobby(Arc::clone(&lobby), config.end_after, config.keep)),
+            tokio::spawn(wake_bots(Arc::clone(&lobby))),
             tokio::spawn(keep_going(Arc::clone(&lobby))),
         ];
         let router = guard::layers(router(app), &guard, limits, lobby.people.clone());
@@ -252,6 +278,13 @@ impl Server {
     }
 }
 
+fn thinkers(config: &Config) -> Result<Thinkers, ServeError> {
+    let half = config.bot_threads.div_ceil(2);
+    let at_once = config.bot_threads_of_person.unwrap_or(half).max(1);
+    let rules = FairRules { at_once, ..FairRules::default() };
+    Thinkers::new("thinker", config.bot_threads, true, rules).map_err(ServeError::Threads)
+}
+
 /// Tables let go of people who delete themselves.
 fn farewell(lobby: &Arc<Lobby>) {
     let (weak, runtime) = (Arc::downgrade(lobby), tokio::runtime::Handle::current());
@@ -267,7 +300,9 @@ fn farewell(lobby: &Arc<Lobby>) {
 
 fn note_alive(lobby: &Lobby) -> impl Future<Output = Result<(), Refusal>> {
     let queue = lobby.works.queue.clone();
-    async move { queue.store(vec![store::alive(now())]).await }
+    let mut writes = vec![store::alive(lobby.works.time.now())];
+    writes.extend(lobby.works.time.unstored().into_iter().map(store::downtime));
+    async move { queue.store(writes).await }
 }
 
 /// Whenever nothing could be stored and now everything can again, the tables go on.
@@ -278,7 +313,11 @@ async fn keep_going(lobby: Arc<Lobby>) {
     }
 }
 
-async fn keep_lobby(lobby: Arc<Lobby>) {
+async fn wake_bots(lobby: Arc<Lobby>) {
+    lobby.wake_bots().await;
+}
+
+async fn keep_lobby(lobby: Arc<Lobby>, end_after: Option<Duration>, keep: KeepRules) {
     let mut beat = tokio::time::interval(HEARTBEAT);
     let mut beats: u64 = 0;
     loop {
@@ -287,10 +326,22 @@ async fn keep_lobby(lobby: Arc<Lobby>) {
         if let Err(refusal) = note_alive(&lobby).await {
             tracing::error!(%refusal, "the heartbeat was not stored");
         }
+        let now = lobby.works.time.now();
+        lobby.forget_idle(now - IDLE);
+        if beats % 720 == 1
+            && let Some(Ok(after)) = end_after.map(|after| i64::try_from(after.as_millis()))
+            && let Err(refusal) = lobby.end_untouched(now - after).await
+        {
+            tracing::error!(%refusal, "games that nobody goes on with were not ended");
+        }
+        if beats % 12 == 1
+            && let Err(refusal) = lobby.prune(&keep).await
+        {
+            tracing::error!(%refusal, "what is over was not removed");
+        }
         if beats.is_multiple_of(12) {
-            lobby.forget_idle(now() - IDLE);
             let tidied = lobby.people.tidy().await;
-            let closed = lobby.close_stale(now() - STALE).await;
+            let closed = lobby.close_stale(now - STALE).await;
             for refusal in [tidied, closed].into_iter().filter_map(Result::err) {
                 tracing::error!(%refusal, "tidying up failed");
             }

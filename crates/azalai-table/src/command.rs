@@ -1,7 +1,8 @@
 //! What a command asks for. A table is changed here and nowhere else; whatever changes it comes out as
 //! entries, and applying those to the table as it was leads to the same table.
 
-use crate::entry::{Entry, Offer};
+use crate::clock::Clock;
+use crate::entry::{Ending, Entry, Offer};
 use crate::holder::{Holder, PersonId, level};
 use crate::opening::{Fresh, Opening};
 use crate::playing::Playing;
@@ -183,6 +184,15 @@ impl Table {
             Some(_) => self.enact(Entry::Downtime { ms }, at),
             None => Err(Refusal::NotRunning),
         }
+    }
+
+    /// Nobody has touched a game without a clock since this time: it ends, and nobody wins.
+    pub fn end_untouched(&mut self, before: i64, at: i64) -> Result<Change, Refusal> {
+        self.running()?;
+        if self.opening.settings.clock != Clock::None || self.last_at >= before {
+            return Err(Refusal::NotRunning);
+        }
+        self.enact(Entry::End { why: Ending::Deserted }, at)
     }
 
     /// The table closes because nobody has come.

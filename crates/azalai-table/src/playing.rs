@@ -265,6 +265,8 @@ impl Table {
         let outcome = playing.game.outcome();
         let winners = match why {
             None => outcome.map_or(Seats::NONE, |outcome| outcome.winners),
+            // Where everybody stayed away, nobody wins.
+            Some(Ending::Deserted) if left.len() == self.seats.len() => Seats::NONE,
             Some(Ending::Resigned | Ending::Deserted) => left,
             Some(_) => Seats::NONE,
         };

@@ -3,7 +3,8 @@
 use crate::failure::Failure;
 use crate::output::say;
 use azalai_server::doors::DoorRules;
-use azalai_server::{Config, Server};
+use azalai_server::http::limits::Rate;
+use azalai_server::{Config, KeepRules, Server};
 use clap::ValueEnum;
 use etcetera::BaseStrategy;
 use std::io::IsTerminal;
@@ -44,6 +45,42 @@ pub struct Args {
     log: LogForm,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    keep: Keep,
+}
+
+/// How long the server keeps what nobody goes on with.
+#[derive(clap::Args, Default)]
+#[command(next_help_heading = "What is kept")]
+struct Keep {
+    /// Days after which a running game without a clock ends that nobody has touched; usually never.
+    #[arg(long, value_name = "DAYS")]
+    end_after: Option<u64>,
+    /// Days after which finished games are deleted; usually never.
+    #[arg(long, value_name = "DAYS")]
+    keep_games: Option<u64>,
+    /// Hours after which tables are deleted that closed before a game began; usually 1.
+    #[arg(long, value_name = "HOURS")]
+    keep_closed: Option<u64>,
+    /// Days after which guests are deleted who sit at no table and were not seen since; usually 90, 0 is never.
+    #[arg(long, value_name = "DAYS")]
+    keep_guests: Option<u64>,
+}
+
+impl Keep {
+    fn rules(&self) -> KeepRules {
+        let usual = KeepRules::default();
+        KeepRules {
+            closed: self.keep_closed.map_or(usual.closed, |hours| days(hours) / 24),
+            games: self.keep_games.map(days),
+            guests: self.keep_guests.map_or(usual.guests, |some| (some > 0).then(|| days(some))),
+        }
+    }
+}
+
+/// Nothing is younger than an hour when it is deleted, and nothing older than a century.
+fn days(count: u64) -> Duration {
+    Duration::from_secs(count.clamp(1, 36_500) * 24 * 3600)
 }
 
 /// How much the server takes on.
@@ -53,6 +90,12 @@ struct Limits {
     /// Threads on which bots think; usually one less than the machine has.
     #[arg(long, value_name = "N")]
     bot_threads: Option<usize>,
+    /// Threads on which bots think for one person at once, bots apart that hardly think; usually half of them.
+    #[arg(long, value_name = "N")]
+    bot_threads_per_person: Option<usize>,
+    /// Seconds that a bot may think in one turn, however many actions the turn has; then it plays on without thinking.
+    #[arg(long, value_name = "SECONDS")]
+    thinking_per_turn: Option<u64>,
     /// Open connections in all.
     #[arg(long, value_name = "N")]
     connections: Option<usize>,
@@ -89,6 +132,12 @@ struct Limits {
     /// Seconds without a sign of life after which a WebSocket ends.
     #[arg(long, value_name = "SECONDS")]
     silent_after: Option<u64>,
+    /// MiB that one person may have stored at once by opening tables and talking (a quarter of it an hour later on).
+    #[arg(long, value_name = "MIB")]
+    stored_per_person: Option<u32>,
+    /// MiB that one address may have stored at once by opening tables (a quarter of it an hour later on).
+    #[arg(long, value_name = "MIB")]
+    stored_per_address: Option<u32>,
     /// Seconds without a sign after which somebody counts as away.
     #[arg(long, value_name = "SECONDS")]
     away_after: Option<u64>,
@@ -138,6 +187,12 @@ fn config(args: &Args) -> Config {
     let limits = &args.limits;
     let set = |to: &mut u32, from: Option<u32>| *to = from.unwrap_or(*to);
     config.bot_threads = limits.bot_threads.unwrap_or(config.bot_threads);
+    config.bot_threads_of_person = limits.bot_threads_per_person;
+    seconds(&mut config.thinking_per_turn, limits.thinking_per_turn);
+    config.end_after = args.keep.end_after.map(days);
+    config.keep = args.keep.rules();
+    stored(&mut config.limits.stored, limits.stored_per_person);
+    stored(&mut config.limits.stored_of_address, limits.stored_per_address);
     doors(&mut config.doors, limits);
     // Some room is left for those who only ask.
     let connections = config.doors.connections;
@@ -169,6 +224,14 @@ fn doors(rules: &mut DoorRules, limits: &Limits) {
     seconds(&mut rules.head_within, limits.head_within);
     seconds(&mut rules.unread_after, limits.unread_after);
     seconds(&mut rules.silent_after, limits.silent_after);
+}
+
+/// So many MiB at once, and a quarter of it an hour.
+fn stored(rate: &mut Rate, mib: Option<u32>) {
+    if let Some(mib) = mib {
+        let kib = mib.clamp(1, 1024 * 1024) * 1024;
+        *rate = Rate { burst: kib, every: 4 * Duration::from_secs(3600) / kib };
+    }
 }
 
 fn seconds(to: &mut Duration, from: Option<u64>) {

@@ -1,46 +1,95 @@
-//! Calls the tables whose clock has run out.
+//! When tables are due: the clocks that will have run out, and those who call the tables then. A table that is due
+//! later need not be in memory.
 
-use super::{Lobby, now};
+use super::Lobby;
+use super::time::GLANCE;
+use crate::refusal::Refusal;
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Weak;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::Notify;
 
-/// Calls the tables whose clock has run out.
-pub async fn keep_clocks(
-    lobby: Weak<Lobby>,
-    mut changes: mpsc::UnboundedReceiver<(String, Option<i64>)>,
-) {
-    let mut deadlines: BTreeSet<(i64, String)> = BTreeSet::new();
-    let mut of: HashMap<String, i64> = HashMap::new();
+/// If a table that is due cannot be had, it is tried again so many milliseconds later.
+const AGAIN: i64 = 10_000;
+
+/// Tables that are due, the first first.
+#[derive(Default)]
+pub struct Dues {
+    list: Mutex<List>,
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct List {
+    order: BTreeSet<(i64, String)>,
+    of: HashMap<String, i64>,
+}
+
+impl Dues {
+    /// When this table is due, if at all.
+    pub fn set(&self, id: &str, due: Option<i64>) {
+        let mut list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(old) = list.of.remove(id) {
+            list.order.remove(&(old, id.to_owned()));
+        }
+        let Some(at) = due else { return };
+        list.order.insert((at, id.to_owned()));
+        list.of.insert(id.to_owned(), at);
+        let first = list.order.first().is_some_and(|(_, first)| first == id);
+        drop(list);
+        if first {
+            self.changed.notify_one();
+        }
+    }
+
+    /// When the next table is due.
+    fn next(&self) -> Option<i64> {
+        let list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
+        list.order.first().map(|(at, _)| *at)
+    }
+
+    /// A table that is due; it is forgotten here.
+    fn take(&self, now: i64) -> Option<String> {
+        let mut list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, id) = list.order.pop_first_if(now)?;
+        list.of.remove(&id);
+        Some(id)
+    }
+}
+
+trait PopDue {
+    fn pop_first_if(&mut self, now: i64) -> Option<(i64, String)>;
+}
+
+impl PopDue for BTreeSet<(i64, String)> {
+    fn pop_first_if(&mut self, now: i64) -> Option<(i64, String)> {
+        self.first().is_some_and(|(at, _)| *at <= now).then(|| self.pop_first()).flatten()
+    }
+}
+
+/// Calls the tables that are due.
+pub async fn keep_clocks(lobby: Weak<Lobby>) {
+    let Some(works) = lobby.upgrade().map(|lobby| Arc::clone(&lobby.works)) else { return };
+    let mut downtimes = works.time.downtimes();
     loop {
-        let wait = deadlines.first().map_or(i64::from(u16::MAX), |(at, _)| at - now()).max(0);
-        let wait = Duration::from_millis(u64::try_from(wait).unwrap_or(0));
-        tokio::select! {
-            // All news of clocks before any is called out.
-            biased;
-            change = changes.recv() => {
-                let Some((id, deadline)) = change else { return };
-                if let Some(old) = of.remove(&id) {
-                    deadlines.remove(&(old, id.clone()));
+        let wait = works.dues.next().map_or(i64::MAX, |at| at - works.time.now());
+        let wait = Duration::from_millis(u64::try_from(wait).unwrap_or(0)).min(GLANCE);
+        // Whatever comes first: the time, or a table that is due sooner.
+        let _ = tokio::time::timeout(wait, works.dues.changed.notified()).await;
+        let Some(lobby) = lobby.upgrade() else { return };
+        let now = works.time.now();
+        if std::mem::replace(&mut downtimes, works.time.downtimes()) != downtimes {
+            lobby.catch_up();
+        }
+        while let Some(id) = works.dues.take(now) {
+            match lobby.wake(&id).await {
+                Ok(table) => table.check_clock(),
+                Err(Refusal::Damaged | Refusal::NoSuchTable) => {
+                    tracing::error!(table = id, "a clock ran out at a lost table");
                 }
-                if let Some(at) = deadline {
-                    deadlines.insert((at, id.clone()));
-                    of.insert(id, at);
-                }
-            }
-            () = tokio::time::sleep(wait) => {
-                let Some(lobby) = lobby.upgrade() else { return };
-                while let Some((at, id)) = deadlines.pop_first() {
-                    if at > now() {
-                        deadlines.insert((at, id));
-                        break;
-                    }
-                    of.remove(&id);
-                    match lobby.table(&id).await {
-                        Ok(table) => table.check_clock(),
-                        Err(refusal) => tracing::error!(%refusal, "a clock ran out at a lost table"),
-                    }
+                Err(refusal) => {
+                    tracing::error!(%refusal, table = id, "a clock ran out, but the table cannot be had");
+                    works.dues.set(&id, Some(now + AGAIN));
                 }
             }
         }

@@ -1,7 +1,6 @@
 //! The lobby: all tables, and what keeps them going.
 
-use super::table::{Reply, TableDriver, Works};
-use super::{Thinkers, now};
+use super::{FairRules, Reply, TableDriver, Thinkers, Works};
 use crate::ids::unguessable;
 use crate::metrics::Metrics;
 use crate::people::{People, Person, PersonId};
@@ -15,10 +14,18 @@ use sqlx::SqlitePool;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
 use tokio::sync::oneshot;
 
 /// The option by which a game takes a deck.
 const DECK: &str = "deck";
+
+/// So many tables are read at a time when many are due.
+const AT_A_TIME: usize = 32;
+/// How long to wait before what failed is tried again.
+const AGAIN: Duration = Duration::from_secs(2);
+/// How long to wait for others to think.
+const SHORTLY: Duration = Duration::from_millis(50);
 
 /// All tables.
 pub struct Lobby {
@@ -35,7 +42,7 @@ pub struct Lobby {
     /// How many unfinished tables one person may have opened.
     pub most_tables: i64,
     tables: RwLock<HashMap<String, Arc<TableDriver>>>,
-    loading: tokio::sync::Mutex<()>,
+    pub(super) loading: tokio::sync::Mutex<()>,
     /// Tables that cannot be read.
     damaged: Mutex<HashSet<String>>,
     /// How many tables somebody is opening at this moment.
@@ -92,7 +99,7 @@ impl Lobby {
         most_tables: i64,
     ) -> Result<Lobby, StoreError> {
         let last_key = store::last_key(&pool).await?;
-        let reviewers = Thinkers::new("reviewer", 1)
+        let reviewers = Thinkers::new("reviewer", 1, false, FairRules::default())
             .map_err(|error| StoreError::Database(sqlx::Error::Io(error)))?;
         Ok(Lobby {
             pool,
@@ -119,6 +126,11 @@ impl Lobby {
         tables.get(id).filter(|table| !table.is_given_up()).cloned()
     }
 
+    /// Is it in memory, even if only to be read anew?
+    pub(super) fn is_in_memory(&self, id: &str) -> bool {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner).contains_key(id)
+    }
+
     fn keep(&self, table: &Arc<TableDriver>) {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         tables.insert(table.id().to_owned(), Arc::clone(table));
@@ -127,6 +139,13 @@ impl Lobby {
 
     /// The table with this id, from memory or rebuilt from its log.
     pub async fn table(&self, id: &str) -> Result<Arc<TableDriver>, Refusal> {
+        let table = self.wake(id).await?;
+        table.touch();
+        Ok(table)
+    }
+
+    /// The same, but nobody uses it: as soon as it has nothing to do, it is forgotten again.
+    pub async fn wake(&self, id: &str) -> Result<Arc<TableDriver>, Refusal> {
         if let Some(table) = self.in_memory(id) {
             return Ok(table);
         }
@@ -146,7 +165,7 @@ impl Lobby {
         let stored = stored.ok_or(Refusal::NoSuchTable)?;
         let presence = Presence::new(stored.names, self.works.away_after);
         let works = Arc::clone(&self.works);
-        let table = TableDriver::new(stored.key, stored.table, presence, works);
+        let table = TableDriver::new(stored.key, stored.table, presence, works, stored.due_at);
         self.keep(&table);
         table.wind_up();
         Ok(table)
@@ -181,13 +200,14 @@ impl Lobby {
     /// Nothing could be stored for so long, and now everything can again: tables of which something was lost
     /// are read anew, bots think on, and no clock ran meanwhile.
     pub async fn revive(&self, away: i64) {
+        self.works.time.note(self.works.time.now(), away);
         let all: Vec<String> = {
             let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
             tables.keys().cloned().collect()
         };
         for id in all {
-            match self.table(&id).await {
-                Ok(table) => table.resume(away),
+            match self.wake(&id).await {
+                Ok(table) => table.wind_up(),
                 Err(Refusal::NoSuchTable | Refusal::Damaged) => self.drop_table(&id),
                 Err(refusal) => tracing::error!(%refusal, "a table could not be read anew"),
             }
@@ -203,7 +223,7 @@ impl Lobby {
     /// Opens a table.
     pub async fn open(&self, host: &Person, wish: NewTable) -> Result<Arc<TableDriver>, Refusal> {
         let wish = self.with_decks(wish);
-        let (table, change) = Table::open(wish, &host.id, fresh()?, now())?;
+        let (table, change) = Table::open(wish, &host.id, fresh()?, self.works.time.now())?;
         let _opening = self.may_open(&host.id).await?;
         let names = HashMap::from([(host.id.clone(), host.name.clone())]);
         self.store_opening(table, &change, names).await
@@ -236,7 +256,7 @@ impl Lobby {
     ) -> Result<Arc<TableDriver>, Refusal> {
         let key = self.last_key.fetch_add(1, Ordering::Relaxed) + 1;
         let presence = Presence::new(names, self.works.away_after);
-        let table = TableDriver::new(key, table, presence, Arc::clone(&self.works));
+        let table = TableDriver::new(key, table, presence, Arc::clone(&self.works), None);
         let (stored, waiting) = oneshot::channel();
         self.keep(&table);
         table.store_opening(change, Reply::Wait(stored));
@@ -268,7 +288,7 @@ impl Lobby {
             return self.table(&id).await;
         }
         let _opening = self.may_open(&person.id).await?;
-        let (new, change) = Table::open_as(plan, pledge, now())?;
+        let (new, change) = Table::open_as(plan, pledge, self.works.time.now())?;
         let new = self.store_opening(new, &change, table.names()).await?;
         let id = new.id().to_owned();
         table.change(Reply::None, |table, _, at| Ok(table.has_rematch(&id, at)?))?;
@@ -301,21 +321,63 @@ impl Lobby {
         Ok(())
     }
 
-    /// After a start: tables with clocks and bots go on.
-    pub async fn wake_up(&self, away: i64) -> Result<(), Refusal> {
-        for id in store::running(&self.pool).await? {
-            match self.table(&id).await {
-                Ok(table) => table.resume(away),
-                Err(refusal) => tracing::error!(%refusal, "a table could not be rebuilt"),
+    /// After a pause: those whose clock ran get the time back, also those who only look at it.
+    pub fn catch_up(&self) {
+        let tables: Vec<Arc<TableDriver>> = {
+            let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+            tables.values().cloned().collect()
+        };
+        tables.iter().for_each(|table| table.wind_up());
+    }
+
+    /// After a start: tables with a bot on turn go on, some at a time, as there are thinkers for them. No others are
+    /// read: those with a clock are called when it has run out.
+    pub async fn wake_bots(&self) {
+        let mut behind = 0;
+        loop {
+            if self.works.thinkers.waiting() >= AT_A_TIME {
+                tokio::time::sleep(SHORTLY).await;
+                continue;
+            }
+            let some = match store::waiting_for_bots(&self.pool, behind, AT_A_TIME as i64).await {
+                Ok(some) => some,
+                Err(error) => {
+                    tracing::error!(%error, "the tables of bots could not be found yet");
+                    tokio::time::sleep(AGAIN).await;
+                    continue;
+                }
+            };
+            let Some((last, _)) = some.last() else { return };
+            behind = *last;
+            for (_, id) in &some {
+                if let Err(refusal) = self.wake(id).await {
+                    tracing::error!(%refusal, table = id, "a table could not be rebuilt");
+                }
+            }
+            self.forget_idle(1);
+        }
+    }
+
+    /// Ends running games without a clock that nobody has touched since this time.
+    pub async fn end_untouched(&self, before: i64) -> Result<(), Refusal> {
+        let mut behind = 0;
+        loop {
+            let some = store::untouched(&self.pool, behind, AT_A_TIME as i64).await?;
+            let Some((last, _, _)) = some.last() else { return Ok(()) };
+            behind = *last;
+            for (_, id, _) in some.iter().filter(|(_, _, at)| *at < before) {
+                let Ok(table) = self.wake(id).await else { continue };
+                // One that somebody has touched meanwhile goes on.
+                let _ =
+                    table.change(Reply::None, |table, _, at| Ok(table.end_untouched(before, at)?));
             }
         }
-        Ok(())
     }
 
     /// Closes open tables that nobody has come to for long.
     pub async fn close_stale(&self, before: i64) -> Result<(), Refusal> {
         for id in store::stale_tables(&self.pool, before).await? {
-            let table = match self.table(&id).await {
+            let table = match self.wake(&id).await {
                 Ok(table) => table,
                 Err(Refusal::Damaged) => continue,
                 Err(refusal) => return Err(refusal),
@@ -332,7 +394,6 @@ mod tests {
     use super::*;
     use crate::people::PeopleRules;
     use crate::store::Queue;
-    use std::time::Duration;
 
     #[tokio::test]
     async fn an_unknown_table_is_refused_without_waiting_for_the_writer_or_another_table() {
@@ -340,13 +401,7 @@ mod tests {
         let store = store::open(&folder.path().join("azalai.sqlite")).await.unwrap();
         // Nobody works on what is queued here.
         let (queue, _jobs) = Queue::new();
-        let works = Works {
-            queue: queue.clone(),
-            thinkers: Thinkers::new("thinker", 1).unwrap(),
-            clocks: tokio::sync::mpsc::unbounded_channel().0,
-            metrics: Arc::default(),
-            away_after: 0,
-        };
+        let works = Works::idle(queue.clone());
         let people = People::new(store.pool.clone(), queue, PeopleRules::default());
         let lobby = Lobby::new(store.pool, Arc::new(works), people, Vec::new(), 1).await.unwrap();
         let _loading = lobby.loading.lock().await;

@@ -1,17 +1,27 @@
 //! What drives the tables: stores their entries before frames go out, tells the time, draws seeds, lets bots
 //! think. What happens at a table is said in `azalai-table`.
 
+mod bots;
 mod clocks;
+mod fair;
 mod lobby;
 mod outbox;
+mod prune;
 mod table;
 mod thinkers;
+mod time;
+mod works;
 
-pub use clocks::keep_clocks;
+pub use bots::{Late, Mind, think_alone};
+pub use clocks::{Dues, keep_clocks};
+pub use fair::{Class, FairRules};
 pub use lobby::Lobby;
 pub use outbox::{Inbox, Outbox};
-pub use table::{Reply, TableDriver, Works};
+pub use prune::KeepRules;
+pub use table::{Reply, TableDriver};
 pub use thinkers::Thinkers;
+pub use time::{Downtime, Reading, Time, Watch};
+pub use works::Works;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -1,15 +1,13 @@
 //! Drives one table: every change is made here, queued for the writer, and seen by nobody before it is
 //! stored.
 
-use super::{Outbox, Thinkers, now};
-use crate::metrics::Metrics;
+use super::bots::Thinking;
+use super::{Outbox, Works};
 use crate::people::Person;
 use crate::refusal::Refusal;
-use crate::store::{self, Job, Queue, WhenStored, Write};
+use crate::store::{self, Job, WhenStored, Write};
 use axum::extract::ws::Utf8Bytes;
-use azalai_core::luck::{Stream, stream, system_seed};
-use azalai_core::{Seat, Turn};
-use azalai_games::Level;
+use azalai_core::Turn;
 use azalai_table::command::Audience;
 use azalai_table::frame::Frame;
 use azalai_table::wire::{Command, Done, DoneFrame, TableInfo};
@@ -17,21 +15,10 @@ use azalai_table::{Change, Entry, Eyes, PersonId, Presence, Reader, Table};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
-/// What all tables share: the writer, the thinkers, the clocks, the counters.
-pub struct Works {
-    /// The way to the writer.
-    pub queue: Queue,
-    /// Where bots think about their actions.
-    pub thinkers: Thinkers,
-    /// Who is told when the clock of a table will have run out.
-    pub clocks: mpsc::UnboundedSender<(String, Option<i64>)>,
-    /// What is counted.
-    pub metrics: Arc<Metrics>,
-    /// After how many milliseconds without a sign somebody counts as away.
-    pub away_after: i64,
-}
+/// After how many milliseconds a clock is looked at again that ran out while nothing could be stored.
+const SOON: i64 = 2_000;
 
 /// A connection that gets frames.
 struct Connection {
@@ -40,14 +27,18 @@ struct Connection {
     outbox: Outbox,
 }
 
-struct Inner {
-    table: Table,
+pub(super) struct Inner {
+    pub(super) table: Table,
     presence: Presence,
     connections: Vec<Connection>,
-    /// The number of the entry after which a bot is thinking.
-    thinking: Option<u32>,
+    /// What its bots are doing.
+    pub(super) thinking: Thinking,
     /// When the keeper of the clocks calls.
     due: Option<i64>,
+    /// When it needs the server, as far as the store was told.
+    noted: Option<i64>,
+    /// So many downtimes it knows: their time was given back.
+    downtimes: usize,
     /// How long frames are, more or less.
     frame: usize,
 }
@@ -56,7 +47,7 @@ struct Inner {
 pub struct TableDriver {
     id: String,
     key: i64,
-    works: Arc<Works>,
+    pub(super) works: Arc<Works>,
     inner: Mutex<Inner>,
     pending: AtomicUsize,
     given_up: AtomicBool,
@@ -97,16 +88,15 @@ fn text(frame: &Frame, room: usize) -> Utf8Bytes {
 type Deliver = Vec<(Outbox, Utf8Bytes)>;
 
 impl Inner {
-    fn whole(&self, reader: &Reader, after: Option<u32>) -> Utf8Bytes {
-        text(&self.table.whole(reader, &self.presence, after, now()), 2 * self.frame)
+    fn whole(&self, reader: &Reader, after: Option<u32>, now: i64) -> Utf8Bytes {
+        text(&self.table.whole(reader, &self.presence, after, now), 2 * self.frame)
     }
 
     /// What everybody gets to see of a change.
-    fn frames(&mut self, change: &Change) -> Deliver {
+    fn frames(&mut self, change: &Change, now: i64) -> Deliver {
         if change.audience() == Audience::News {
-            return self.news(change);
+            return self.news(change, now);
         }
-        let now = now();
         // Those to whom the table shows the same share a frame.
         let mut made: HashMap<Reader, Option<Utf8Bytes>> = HashMap::new();
         let mut deliver = Vec::with_capacity(self.connections.len() + 1);
@@ -122,8 +112,7 @@ impl Inner {
     }
 
     /// News for everybody. Those who look with the same eyes share a frame.
-    fn news(&mut self, change: &Change) -> Deliver {
-        let now = now();
+    fn news(&mut self, change: &Change, now: i64) -> Deliver {
         let mut made: Vec<(Eyes, Utf8Bytes)> = Vec::with_capacity(4);
         let mut deliver = Vec::with_capacity(self.connections.len() + 1);
         for connection in &self.connections {
@@ -153,23 +142,31 @@ impl Inner {
     }
 
     /// Somebody gave a sign.
-    fn note(&mut self, person: &Person) {
+    fn note(&mut self, person: &Person, now: i64) {
         if self.table.belongs(&person.id) {
-            self.presence.note(&person.id, &person.name, now());
+            self.presence.note(&person.id, &person.name, now);
         }
     }
 }
 
 impl TableDriver {
     /// Drives this table, which is stored already. [`TableDriver::wind_up`] makes it go on.
-    pub fn new(key: i64, table: Table, presence: Presence, works: Arc<Works>) -> Arc<TableDriver> {
+    pub fn new(
+        key: i64,
+        table: Table,
+        presence: Presence,
+        works: Arc<Works>,
+        noted: Option<i64>,
+    ) -> Arc<TableDriver> {
         let id = table.id().to_owned();
         let inner = Inner {
             table,
             presence,
             connections: Vec::new(),
-            thinking: None,
+            thinking: Thinking::default(),
             due: None,
+            noted,
+            downtimes: 0,
             frame: 4096,
         };
         Arc::new(TableDriver {
@@ -180,15 +177,17 @@ impl TableDriver {
             pending: AtomicUsize::new(0),
             given_up: AtomicBool::new(false),
             connections: AtomicU64::new(0),
-            used_at: AtomicI64::new(now()),
+            used_at: AtomicI64::new(0),
         })
     }
 
     /// Stores a table that was just opened, and makes it go on.
     pub fn store_opening(self: &Arc<Self>, change: &Change, reply: Reply) {
-        let inner = self.lock();
-        let writes = store::changed(self.key, &inner.table, change);
-        self.push(writes, Vec::new(), reply, change.number());
+        let mut inner = self.lock();
+        self.touch();
+        // It is younger than all of them.
+        inner.downtimes = self.works.time.downtimes();
+        self.changed(&mut inner, change, reply, change.at);
         drop(inner);
         self.wind_up();
     }
@@ -203,7 +202,7 @@ impl TableDriver {
         self.key
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inner> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -216,7 +215,7 @@ impl TableDriver {
     pub fn give_up(&self) {
         self.lose();
         // The clock is set again when the table is read anew.
-        let _ = self.works.clocks.send((self.id.clone(), None));
+        self.works.dues.set(&self.id, None);
         // Those who follow it come back and find the table as it is stored.
         self.lock().connections.drain(..).for_each(|connection| connection.outbox.cut());
     }
@@ -238,7 +237,8 @@ impl TableDriver {
             && self.used_at.load(Ordering::Relaxed) < since
             && {
                 let inner = self.lock();
-                inner.connections.is_empty() && inner.thinking.is_none()
+                let Thinking { busy, late, .. } = inner.thinking;
+                inner.connections.is_empty() && !busy && !late
             }
     }
 
@@ -272,17 +272,47 @@ impl TableDriver {
         if self.is_given_up() {
             return Err(Refusal::Reloading);
         }
+        let now = self.works.time.now();
+        self.catch_up(&mut inner, now);
         let Inner { table, presence, .. } = &mut *inner;
-        let change = make(table, presence, now())?;
+        let change = make(table, presence, now)?;
         if let Some(Entry::Act { by: Turn::Seat(_), .. }) = change.entries.first() {
             self.works.metrics.actions.inc();
         }
-        let writes = store::changed(self.key, &inner.table, &change);
-        let deliver = inner.frames(&change);
-        let number = change.number();
-        self.push(writes, deliver, reply, number);
+        self.changed(&mut inner, &change, reply, now);
         self.wind_up_locked(&mut inner);
-        Ok(Done { number })
+        Ok(Done { number: change.number() })
+    }
+
+    /// Stores a change and lets everybody see it.
+    fn changed(self: &Arc<Self>, inner: &mut Inner, change: &Change, reply: Reply, now: i64) {
+        let mut writes = store::changed(self.key, &inner.table, change);
+        writes.extend(self.due(inner));
+        let deliver = inner.frames(change, now);
+        self.push(writes, deliver, reply, change.number());
+    }
+
+    /// When the table needs the server, if the store is to be told.
+    fn due(&self, inner: &mut Inner) -> Option<Write> {
+        let bot = inner.table.bot_on_turn().map(|_| 0);
+        let due = bot.or_else(|| inner.table.deadline());
+        (std::mem::replace(&mut inner.noted, due) != due).then_some(Write::Due(self.key, due))
+    }
+
+    /// Gives back the time in which nobody could act.
+    fn catch_up(self: &Arc<Self>, inner: &mut Inner, now: i64) {
+        let time = &self.works.time;
+        let known = std::mem::replace(&mut inner.downtimes, time.downtimes());
+        if known == inner.downtimes {
+            return;
+        }
+        let missed = time.missed(known, inner.table.last_at());
+        // Nothing is to be done where no clock runs.
+        if missed > 0
+            && let Ok(change) = inner.table.was_left_alone(missed, now)
+        {
+            self.changed(inner, &change, Reply::None, now);
+        }
     }
 
     /// Carries out a command of somebody.
@@ -292,10 +322,12 @@ impl TableDriver {
         command: &Command,
         reply: Reply,
     ) -> Result<Done, Refusal> {
+        self.touch();
+        let now = self.works.time.now();
         match command {
             // Whoever sits down is called by a name in the very first frame.
-            Command::Join { .. } => self.lock().presence.note(&person.id, &person.name, now()),
-            Command::Say { .. } => self.lock().note(person),
+            Command::Join { .. } => self.lock().presence.note(&person.id, &person.name, now),
+            Command::Say { .. } => self.lock().note(person, now),
             _ => {}
         }
         let done = self.change(reply, |table, presence, at| {
@@ -321,68 +353,30 @@ impl TableDriver {
 
     /// After a change: the clock is set, and a bot whose turn it is begins to think.
     pub fn wind_up(self: &Arc<Self>) {
-        self.wind_up_locked(&mut self.lock());
+        let inner = &mut *self.lock();
+        if self.is_given_up() {
+            return;
+        }
+        self.catch_up(inner, self.works.time.now());
+        // What the store knows may be out of date after a start.
+        if let Some(due) = self.due(inner) {
+            self.push(vec![due], Vec::new(), Reply::None, 0);
+        }
+        self.wind_up_locked(inner);
     }
 
-    /// It was left alone for so long: no clock ran, and now it goes on.
-    pub fn resume(self: &Arc<Self>, away: i64) {
-        // Nothing is to be done where no clock runs.
-        let _ = (away > 0).then(|| self.resume_clock(away));
-        self.wind_up();
-    }
-
-    fn resume_clock(self: &Arc<Self>, away: i64) -> Result<Done, Refusal> {
-        self.change(Reply::None, |table, _, at| Ok(table.was_left_alone(away, at)?))
+    /// Somebody uses it: it stays in memory for a while.
+    pub fn touch(&self) {
+        self.used_at.store(self.works.time.now(), Ordering::Relaxed);
     }
 
     fn wind_up_locked(self: &Arc<Self>, inner: &mut Inner) {
-        self.used_at.store(now(), Ordering::Relaxed);
         let due = inner.table.deadline();
         if inner.due != due {
             inner.due = due;
-            // The keeper of the clocks lives as long as the server.
-            let _ = self.works.clocks.send((self.id.clone(), due));
+            self.works.dues.set(&self.id, due);
         }
-        let Some((seat, level, number)) = inner.table.bot_on_turn() else { return };
-        // As long as nothing can be stored, bots wait: the lobby winds everything up again.
-        let idle = self.is_given_up() || self.works.queue.down().is_some();
-        if idle || inner.thinking == Some(number) {
-            return;
-        }
-        inner.thinking = Some(number);
-        let table = Arc::clone(self);
-        self.works.thinkers.submit(move || table.think(seat, level, number));
-    }
-
-    /// Lets a bot think and act, on a thinker's thread.
-    fn think(self: &Arc<Self>, seat: Seat, level: Level, number: u32) {
-        let fork = self.look(|table| {
-            let playing = table.playing().filter(|_| table.number() == number);
-            playing.map(|playing| playing.game().fork())
-        });
-        let action = fork.and_then(|mut game| {
-            let begun = std::time::Instant::now();
-            let rng = stream(system_seed().ok()?, 0, Stream::Bot(seat));
-            game.seat_bot(seat, &level.into(), rng);
-            let acted = game.bot_acts();
-            self.works.metrics.thinking.observe(begun.elapsed().as_secs_f64());
-            acted.then(|| game.last()).flatten()
-        });
-        {
-            let mut inner = self.lock();
-            if inner.thinking == Some(number) {
-                inner.thinking = None;
-            }
-        }
-        if let Some((_, action)) = action {
-            let acted = self
-                .change(Reply::None, |table, _, at| Ok(table.bot_acts(seat, number, &action, at)?));
-            if acted.is_ok() {
-                return;
-            }
-        }
-        // Something else happened meanwhile: if it is still a bot's turn, it thinks again.
-        self.wind_up();
+        self.call_bot(inner);
     }
 
     /// The clock may have run out. As long as nothing can be stored, it does not.
@@ -390,7 +384,8 @@ impl TableDriver {
         // The keeper has forgotten what it called for.
         self.lock().due = None;
         if self.works.queue.down().is_some() {
-            return;
+            let soon = self.works.time.now() + SOON;
+            return self.works.dues.set(&self.id, Some(soon));
         }
         if self.change(Reply::None, |table, _, at| Ok(table.check_clock(at)?)).is_err() {
             self.wind_up();
@@ -409,14 +404,15 @@ impl TableDriver {
         if self.is_given_up() {
             return Err(Refusal::Reloading);
         }
+        let now = self.works.time.now();
         let mut deliver = Vec::new();
         if let Some(person) = person {
-            inner.note(person);
+            inner.note(person, now);
             if inner.presence.come(&person.id) && inner.table.belongs(&person.id) {
                 deliver = inner.sitting();
             }
         }
-        deliver.push((outbox.clone(), inner.whole(&reader, after)));
+        deliver.push((outbox.clone(), inner.whole(&reader, after, now)));
         let id = self.connections.fetch_add(1, Ordering::Relaxed);
         inner.connections.push(Connection { id, reader, outbox });
         self.push(Vec::new(), deliver, Reply::None, 0);
@@ -428,7 +424,7 @@ impl TableDriver {
         let gone = inner.connections.iter().position(|connection| connection.id == id);
         let gone = gone.map(|index| inner.connections.swap_remove(index).reader.person);
         let Some(Some(person)) = gone else { return };
-        if inner.presence.go(&person, now()) && inner.table.belongs(&person) {
+        if inner.presence.go(&person, self.works.time.now()) && inner.table.belongs(&person) {
             self.push(Vec::new(), inner.sitting(), Reply::None, 0);
         }
     }
@@ -442,11 +438,11 @@ impl TableDriver {
     ) -> Result<Utf8Bytes, Refusal> {
         let (outbox, mut frames) = Outbox::new();
         {
-            let mut inner = self.lock();
+            let (mut inner, now) = (self.lock(), self.works.time.now());
             if let Some(person) = person {
-                inner.note(person);
+                inner.note(person, now);
             }
-            let frame = inner.whole(reader, after);
+            let frame = inner.whole(reader, after, now);
             self.push(Vec::new(), vec![(outbox, frame)], Reply::None, 0);
         }
         frames.recv().await.ok_or(Refusal::Reloading)

@@ -3,7 +3,7 @@
 use super::App;
 use super::extract::{FromPath, Params, lang};
 use super::tables::json_text;
-use crate::driver::TableDriver;
+use crate::driver::{Class, TableDriver};
 use crate::people::{Person, Visitor};
 use crate::refusal::Refusal;
 use crate::store;
@@ -65,13 +65,16 @@ async fn hint(
     let table = app.lobby.table(&id).await?;
     let (game, seat) = table.look(|table| table.hint_for(&person.id))?;
     let (said, hearing) = oneshot::channel();
-    app.lobby.works.thinkers.submit(move || {
+    let taken = app.lobby.works.thinkers.submit(&person.id, Class::Advice, move || {
         let bot = BotSpec::from(Level::Hard).within(Some(Budget::Time(HINT)));
         let rng = stream(system_seed().unwrap_or(0), 0, Stream::Bot(seat));
         let lang = language.lang.unwrap_or(Lang::En);
         // Whoever asked may have gone meanwhile.
         let _ = said.send(game.hint(&bot, 1, rng, lang));
     });
+    if !taken {
+        return Err(Refusal::NoAdvice);
+    }
     Ok(Json(hearing.await.map_err(Refusal::internal)?))
 }
 
@@ -133,7 +136,8 @@ async fn begin_review(
         return Ok(Arc::clone(counted));
     }
     // A review is work: whoever wants one must be somebody.
-    app.limits.hint(&person.ok_or(azalai_table::Refusal::NotYourSeat)?.id)?;
+    let person = &person.ok_or(azalai_table::Refusal::NotYourSeat)?.id;
+    app.limits.hint(person)?;
     let record: Record = table.record(None).await?.parse().map_err(Refusal::internal)?;
     let game = table.look(|table| table.game());
     let counted = {
@@ -145,9 +149,9 @@ async fn begin_review(
             Entry::Vacant(free) => Arc::clone(free.insert(Arc::default())),
         }
     };
-    let (app, shared) = (app.clone(), Arc::clone(&counted));
+    let (making, shared) = (Making { app: app.clone(), key }, Arc::clone(&counted));
     let runtime = tokio::runtime::Handle::current();
-    app.lobby.clone().reviewers.submit(move || {
+    let taken = app.lobby.reviewers.submit(person, Class::Advice, move || {
         let bot = BotSpec::from(Level::Hard).within(Some(Budget::Time(REVIEW)));
         let seed = system_seed().unwrap_or(0);
         let method = Method { bot, seed, threads: 1, lang };
@@ -159,12 +163,24 @@ async fn begin_review(
         let text = review.ok().and_then(|review| serde_json::to_string(&review).ok());
         let stored = text.map(|text| {
             let write = store::store_review(key.0, lang, text);
-            runtime.block_on(app.lobby.works.queue.store(vec![write]))
+            runtime.block_on(making.app.lobby.works.queue.store(vec![write]))
         });
         if !matches!(stored, Some(Ok(()))) {
             tracing::error!("a review could not be made or stored");
         }
-        app.reviews.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
     });
-    Ok(counted)
+    if taken { Ok(counted) } else { Err(Refusal::NoAdvice) }
+}
+
+/// A review is being made or waits for it, until this is dropped: whatever becomes of it, it can be asked for again.
+struct Making {
+    app: App,
+    key: (i64, Lang),
+}
+
+impl Drop for Making {
+    fn drop(&mut self) {
+        let mut reviews = self.app.reviews.0.lock().unwrap_or_else(PoisonError::into_inner);
+        reviews.remove(&self.key);
+    }
 }

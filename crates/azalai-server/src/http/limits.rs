@@ -58,6 +58,10 @@ pub struct LimitRules {
     pub hints: Rate,
     /// New tables, for each person.
     pub tables: Rate,
+    /// KiB that are stored of tables and chat, for each person.
+    pub stored: Rate,
+    /// KiB that are stored of tables, for each address.
+    pub stored_of_address: Rate,
     /// Coming, going and all else but actions and chat that a table tells everybody, for each person and table.
     pub stirs: Rate,
     /// Open sockets in all.
@@ -82,6 +86,9 @@ impl Default for LimitRules {
             chat: Rate::new(10, 2_000),
             hints: Rate::new(5, 2_000),
             tables: Rate::new(200, 50),
+            // 8 MiB, then 2 MiB an hour; 64 MiB, then 16 MiB an hour.
+            stored: Rate::new(8 * 1024, 1_757),
+            stored_of_address: Rate::new(64 * 1024, 219),
             stirs: Rate::new(40, 1_000),
             sockets: 20_000,
             share: Share::default(),
@@ -125,6 +132,8 @@ struct All {
     chat: Buckets<PersonId>,
     hints: Buckets<PersonId>,
     tables: Buckets<PersonId>,
+    stored: Buckets<PersonId>,
+    stored_of_address: ByAddress,
     stirs: Buckets<(PersonId, i64)>,
     rules: LimitRules,
     open: Arc<Mutex<Open>>,
@@ -144,6 +153,8 @@ impl Limits {
             chat: Buckets::new(rules.chat),
             hints: Buckets::new(rules.hints),
             tables: Buckets::new(rules.tables),
+            stored: Buckets::new(rules.stored),
+            stored_of_address: ByAddress::new(rules.stored_of_address),
             stirs: Buckets::new(rules.stirs),
             open: Arc::default(),
             asking: Arc::default(),
@@ -179,7 +190,10 @@ impl Limits {
     pub fn command(&self, person: &PersonId, table: i64, command: &Command) -> Result<(), Refusal> {
         match command {
             Command::Act { .. } | Command::Undo { .. } | Command::Resign { .. } => Ok(()),
-            Command::Say { .. } => self.all.chat.take(person),
+            Command::Say { .. } => {
+                self.all.chat.take(person)?;
+                self.all.stored.take_some(person, 1).map_err(too_much)
+            }
             _ => self.all.stirs.take(&(person.clone(), table)),
         }
     }
@@ -187,6 +201,13 @@ impl Limits {
     /// May this person ask for a hint or a review?
     pub fn hint(&self, person: &PersonId) -> Result<(), Refusal> {
         self.all.hints.take(person)
+    }
+
+    /// May this person at this address have so many bytes stored?
+    pub fn store(&self, caller: Caller, person: &PersonId, bytes: usize) -> Result<(), Refusal> {
+        let kib = u32::try_from(bytes.div_ceil(1024)).unwrap_or(u32::MAX);
+        self.all.stored.take_some(person, kib).map_err(too_much)?;
+        self.all.stored_of_address.take_some(caller, kib).map_err(too_much)
     }
 
     /// May this person open another table?
@@ -294,13 +315,22 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     }
 
     fn take(&self, key: &K) -> Result<(), Refusal> {
+        self.take_some(key, 1).map_err(too_fast)
+    }
+
+    /// Takes so many, or says how long to wait for them.
+    fn take_some(&self, key: &K, count: u32) -> Result<(), Duration> {
         if self.taken.fetch_add(1, Ordering::Relaxed) % Self::SWEEP == Self::SWEEP - 1 {
             self.buckets.retain_recent();
             self.buckets.shrink_to_fit();
         }
-        self.buckets
-            .check_key(key)
-            .map_err(|not_until| too_fast(not_until.wait_time_from(self.buckets.clock().now())))
+        let count = NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
+        match self.buckets.check_key_n(key, count) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(not_until)) => Err(not_until.wait_time_from(self.buckets.clock().now())),
+            // More than there ever is; an hour later somebody may have changed the limit.
+            Err(_) => Err(Duration::from_secs(3600)),
+        }
     }
 }
 
@@ -321,9 +351,17 @@ impl ByAddress {
     }
 
     fn take(&self, caller: Caller) -> Result<(), Refusal> {
-        self.address.take(&caller)?;
-        caller.network().map_or(Ok(()), |network| self.network.take(&network))
+        self.take_some(caller, 1).map_err(too_fast)
     }
+
+    fn take_some(&self, caller: Caller, count: u32) -> Result<(), Duration> {
+        self.address.take_some(&caller, count)?;
+        caller.network().map_or(Ok(()), |network| self.network.take_some(&network, count))
+    }
+}
+
+fn too_much(wait: Duration) -> Refusal {
+    Refusal::TooMuchStored(wait.as_secs() + 1)
 }
 
 fn too_fast(wait: Duration) -> Refusal {

@@ -38,12 +38,14 @@ pub fn status(refusal: &Refusal) -> StatusCode {
         }
         Refusal::NoWebSocket => StatusCode::UPGRADE_REQUIRED,
         Refusal::TooFast(_)
+        | Refusal::TooMuchStored(_)
         | Refusal::TooManyMessages
         | Refusal::TooManySockets
         | Refusal::TooManyTables(_) => StatusCode::TOO_MANY_REQUESTS,
         Refusal::Damaged => StatusCode::GONE,
         Refusal::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         Refusal::Busy
+        | Refusal::NoAdvice
         | Refusal::DiskFull
         | Refusal::DiskReadOnly
         | Refusal::Full
@@ -81,9 +83,9 @@ fn table_status(refusal: &Table) -> StatusCode {
 /// After how many seconds the same may be tried again, if waiting helps.
 pub fn retry_after(refusal: &Refusal) -> Option<u64> {
     match refusal {
-        Refusal::TooFast(seconds) => Some(*seconds),
+        Refusal::TooFast(seconds) | Refusal::TooMuchStored(seconds) => Some(*seconds),
         Refusal::TooManySockets | Refusal::Full => Some(10),
-        Refusal::Busy | Refusal::NotStored | Refusal::StoreDown => Some(5),
+        Refusal::Busy | Refusal::NoAdvice | Refusal::NotStored | Refusal::StoreDown => Some(5),
         Refusal::ManyReviews => Some(60),
         Refusal::Reloading => Some(1),
         _ => None,

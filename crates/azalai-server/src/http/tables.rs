@@ -2,6 +2,7 @@
 
 use super::App;
 use super::extract::{Body, FromPath, Params, lang};
+use super::guard::Caller;
 use crate::driver::TableDriver;
 use crate::people::{Person, Visitor};
 use crate::refusal::Refusal;
@@ -21,6 +22,9 @@ use std::sync::Arc;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+
+/// How many bytes a table needs before anything happens there, long options apart.
+const A_TABLE: usize = 2048;
 
 /// The most tables of one list.
 const LIST: i64 = 50;
@@ -150,10 +154,13 @@ fn is_turn_of(table: &TableDriver, person: &PersonId) -> bool {
     responses((status = 201, body = TableInfo), (status = 422, body = RefusedBody), (status = 429, body = RefusedBody)))]
 async fn create(
     State(app): State<App>,
+    caller: Caller,
     person: Person,
     Body(wish): Body<NewTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Refusal> {
     app.limits.table(&person.id)?;
+    let texts: usize = wish.set.iter().map(|(key, value)| key.len() + value.len()).sum();
+    app.limits.store(caller, &person.id, A_TABLE + texts)?;
     let table = app.lobby.open(&person, wish).await?;
     Ok((StatusCode::CREATED, Json(table.info(Some(&person.id)).await?)))
 }
@@ -262,11 +269,13 @@ async fn record(
     responses((status = 201, body = TableInfo), (status = 409, body = RefusedBody)))]
 async fn rematch(
     State(app): State<App>,
+    caller: Caller,
     person: Person,
     FromPath(id): FromPath<String>,
     wish: Option<Body<Rematch>>,
 ) -> Result<(StatusCode, Json<TableInfo>), Refusal> {
     app.limits.table(&person.id)?;
+    app.limits.store(caller, &person.id, A_TABLE)?;
     let Rematch { pledge } = wish.map(|Body(wish)| wish).unwrap_or_default();
     let table: Arc<TableDriver> = app.lobby.table(&id).await?;
     let new = app.lobby.rematch(&table, &person, pledge.as_deref()).await?;

@@ -10,6 +10,7 @@ use super::cells::Cells;
 use super::disk::{Disk, Failure};
 use super::queue::LogRow;
 use sqlx::{QueryBuilder, Sqlite};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// At most so many runs of entries go into one statement.
@@ -52,12 +53,21 @@ pub struct Filed {
     pub spoiled: Vec<i64>,
 }
 
+/// What waits to be filed.
+pub struct Waiting<'a> {
+    /// Entries.
+    pub rows: &'a mut [LogRow],
+    /// Lines that are none.
+    pub damaged: &'a [Vec<u8>],
+    /// When tables are due.
+    pub dues: &'a HashMap<i64, Option<i64>>,
+}
+
 /// Puts entries into the logs of their tables, and empties the journal up to a row of it. What comes from a
 /// journal that somebody else may have written is looked at first (`unread`).
 pub async fn file(
     disk: &mut Disk,
-    waiting: &mut [LogRow],
-    damaged: &[Vec<u8>],
+    Waiting { rows: waiting, damaged, dues }: Waiting<'_>,
     last: i64,
     unread: bool,
 ) -> Result<Filed, Failure> {
@@ -78,9 +88,18 @@ pub async fn file(
             *run = good;
         }
         runs.retain(|run| !run.is_empty());
+        // Nobody knows when these tables are due: they are looked at soon.
+        for key in runs.iter().filter_map(|run| run.first()).map(|row| row.key) {
+            let sql = "UPDATE tables SET due_at = 0 WHERE key = ? AND state = 'running'";
+            disk.execute(sql, &[key.into()]).await?;
+        }
     }
     for some in runs.chunks(RUNS) {
         insert(disk, some).await?;
+    }
+    for (key, due) in dues {
+        let sql = "UPDATE tables SET due_at = ? WHERE key = ? AND due_at IS NOT ?";
+        disk.execute(sql, &[(*due).into(), (*key).into(), (*due).into()]).await?;
     }
     if !aside.is_empty() {
         tracing::error!(bytes = aside.len(), "damaged entries of the journal are set aside");

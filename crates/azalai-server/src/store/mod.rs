@@ -8,7 +8,10 @@
 //! | `filing` | how entries get from the journal into the logs |
 //! | `health` | can what is stored be read? |
 //! | `cells` | reads what stands in a row, whatever it is |
+//! | `due` | when tables need the server, and when it was not there |
 //! | `tables` | how a table is written, listed and rebuilt |
+//! | `texts` | decks and maps, each once |
+//! | `prune` | what nobody needs any more |
 //! | `upgrade` | how the logs of earlier versions become those of today |
 //! | `check` | can every stored game still be read? |
 //! | `people` | persons, sessions, tokens |
@@ -16,24 +19,29 @@
 mod cells;
 mod check;
 mod disk;
+mod due;
 mod filing;
 mod health;
 mod people;
+mod prune;
 mod queue;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod upgrade;
 mod writer;
 
 pub use check::{Checked, DamagedTable, check};
 pub use disk::{Disk, Failure, Fault, Files};
+pub use due::{downtime, downtimes, due, untouched, waiting_for_bots};
 pub use health::Health;
 pub use people::{AccountRow, PeopleStore, Stored};
+pub use prune::{lost_guests, old_tables, remove_guest, remove_table, remove_texts};
 pub use queue::{Down, Job, Jobs, Queue, Stored as WhenStored, Value, Write};
 pub use tables::{
     Listing, StoredTable, Unreadable, changed, exists, last_key, list, load, open_tables, review,
-    running, stale_tables, store_review, tables_of,
+    stale_tables, store_review, tables_of,
 };
 pub use upgrade::upgrade;
 pub use writer::{Writer, tell};
@@ -71,6 +79,8 @@ pub fn migrations() -> Migrator {
         step(1, "people", include_str!("../../migrations/0001_people.sql")),
         step(2, "tables", include_str!("../../migrations/0002_tables.sql")),
         step(3, "whole logs", include_str!("../../migrations/0003_whole_logs.sql")),
+        step(4, "due", include_str!("../../migrations/0004_due.sql")),
+        step(5, "texts", include_str!("../../migrations/0005_texts.sql")),
     ])
 }
 
@@ -186,9 +196,10 @@ pub async fn open(file: &Path) -> Result<Store, StoreError> {
     lock.try_lock().map_err(|_| StoreError::Used(file.to_owned()))?;
     make_private(file, false)
         .map_err(|error| StoreError::Folder { path: file.to_owned(), error })?;
+    // The first connection makes a new database what the others expect; several at once would be in each other's way.
+    let mut second = options(file).connect().await?;
     let pool = readers(file).await?;
     migrations().run(&pool).await?;
-    let mut second = options(file).connect().await?;
     sqlx::query("SELECT COUNT(*) FROM server").fetch_one(&mut second).await?;
     let files = Files::of(file)?;
     let disk = Disk::open(&files, false).await?;

@@ -14,6 +14,9 @@ use tokio::sync::{mpsc, oneshot, watch};
 pub enum Write {
     /// An entry of a log.
     Entry(LogRow),
+    /// When the table with this key needs the server. It is stored together with what is filed: what stands in
+    /// the journal was perhaps not.
+    Due(i64, Option<i64>),
     /// Anything else: a statement with its values.
     Statement(&'static str, Vec<Value>),
     /// The same, and unless it changes a row, the rest of its job is left undone. It comes first in its job.

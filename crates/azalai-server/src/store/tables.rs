@@ -3,6 +3,7 @@
 use super::cells::Cells;
 use super::filing::lines;
 use super::queue::{LogRow, Value, Write};
+use super::texts::{folded, unfolded};
 use crate::people::PersonId;
 use azalai_core::luck::Dealer;
 use azalai_core::{Lang, Seat};
@@ -23,7 +24,11 @@ pub const FORM: i64 = 2;
 pub fn changed(key: i64, table: &Table, change: &Change) -> Vec<Write> {
     let mut writes = Vec::with_capacity(change.entries.len() + 1);
     for (number, entry) in (change.after + 1..).zip(&change.entries) {
-        let entry = entry.to_string();
+        let (entry, texts) = match entry {
+            Entry::Open(opening) => folded(key, opening),
+            entry => (entry.to_string(), Vec::new()),
+        };
+        writes.extend(texts);
         writes.push(Write::Entry(LogRow { key, number, at: change.at, entry }));
     }
     let seats_changed = |entry: &Entry| {
@@ -120,14 +125,8 @@ pub async fn last_key(pool: &SqlitePool) -> Result<i64, sqlx::Error> {
 }
 
 /// Ids of tables. What is no id names no table that could be found by it.
-fn ids(rows: &[SqliteRow]) -> Vec<String> {
+pub(super) fn ids(rows: &[SqliteRow]) -> Vec<String> {
     rows.iter().filter_map(|row| row.text("id")).collect()
-}
-
-/// The tables that go on by themselves after a start: those with a clock or a bot.
-pub async fn running(pool: &SqlitePool) -> Result<Vec<String>, sqlx::Error> {
-    let sql = "SELECT id FROM tables WHERE state = 'running' ORDER BY key";
-    Ok(ids(&sqlx::query(sql).fetch_all(pool).await?))
 }
 
 /// How many tables of this host are not over.
@@ -344,6 +343,8 @@ pub struct StoredTable {
     pub table: Table,
     /// What its people are called.
     pub names: HashMap<PersonId, String>,
+    /// When it is due, as far as the database knows.
+    pub due_at: Option<i64>,
 }
 
 /// Is there a table with this id?
@@ -354,7 +355,7 @@ pub async fn exists(pool: &SqlitePool, id: &str) -> Result<bool, sqlx::Error> {
 
 /// Rebuilds a table from its log. `None` if there is no such table.
 pub async fn load(pool: &SqlitePool, id: &str) -> Result<Option<StoredTable>, Unreadable> {
-    let sql = "SELECT key, form FROM tables WHERE id = ?";
+    let sql = "SELECT key, form, due_at FROM tables WHERE id = ?";
     let Some(row) = sqlx::query(sql).bind(id).fetch_optional(pool).await? else {
         return Ok(None);
     };
@@ -367,7 +368,7 @@ pub async fn load(pool: &SqlitePool, id: &str) -> Result<Option<StoredTable>, Un
     for (holder, name) in held.unwrap_or_default() {
         holder.meant_for().map(|person| names.insert(person.clone(), name));
     }
-    Ok(Some(StoredTable { key, table, names }))
+    Ok(Some(StoredTable { key, table, names, due_at: row.number("due_at") }))
 }
 
 /// The table with this key, whose log has this form.
@@ -400,7 +401,7 @@ pub(super) async fn log(pool: &SqlitePool, key: i64) -> Result<Vec<(i64, Entry)>
                 return damaged(format!("entry {} is missing", entries.len() + 1));
             }
             for line in lines(&bytes) {
-                entries.push(timed(line)?);
+                entries.push(timed(pool, line).await?);
             }
             continue;
         }
@@ -413,19 +414,22 @@ pub(super) async fn log(pool: &SqlitePool, key: i64) -> Result<Vec<(i64, Entry)>
             if number as usize != entries.len() + 1 {
                 return damaged(format!("entry {} is missing", entries.len() + 1));
             }
-            entries.push((at, entry.parse().map_err(|_| unreadable(line))?));
+            let entry = unfolded(pool, &entry).await?.ok_or_else(|| unreadable(line))?;
+            entries.push((at, entry));
         }
     }
     Ok(entries)
 }
 
 /// An entry with its time.
-fn timed(line: &[u8]) -> Result<(i64, Entry), Unreadable> {
+async fn timed(pool: &SqlitePool, line: &[u8]) -> Result<(i64, Entry), Unreadable> {
     let read = || {
         let (at, entry) = std::str::from_utf8(line).ok()?.split_once(' ')?;
-        Some((at.parse().ok()?, entry.parse().ok()?))
+        Some((at.parse().ok()?, entry))
     };
-    read().ok_or_else(|| unreadable(line))
+    let (at, entry) = read().ok_or_else(|| unreadable(line))?;
+    let entry = unfolded(pool, entry).await?.ok_or_else(|| unreadable(line))?;
+    Ok((at, entry))
 }
 
 fn unreadable(line: &[u8]) -> Unreadable {

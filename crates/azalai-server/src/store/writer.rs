@@ -9,11 +9,11 @@
 //! at once, and now and then another one is tried.
 
 use super::disk::{Disk, Failure, Fault, Files};
-use super::filing::{Filed, file, insert_note, read_journal};
+use super::filing::{Filed, Waiting, file, insert_note, read_journal};
 use super::queue::{Down, Job, Jobs, LogRow, State, Write};
 use crate::driver::now;
 use crate::metrics::Metrics;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -43,6 +43,8 @@ pub struct Writer {
     metrics: Arc<Metrics>,
     /// Entries that are stored but not filed yet.
     waiting: Vec<LogRow>,
+    /// When tables are due, as far as it is not filed yet.
+    dues: HashMap<i64, Option<i64>>,
     /// The number of the last row of the journal.
     last: i64,
     /// Does the journal hold what was not looked at since this connection was opened?
@@ -75,6 +77,7 @@ impl Writer {
             files,
             metrics,
             waiting: Vec::new(),
+            dues: HashMap::new(),
             last: 0,
             unread: true,
             damaged: Vec::new(),
@@ -105,7 +108,7 @@ impl Writer {
             let count = tokio::select! {
                 biased;
                 count = self.queue.recv_many(&mut jobs, BATCH) => count,
-                () = tokio::time::sleep(QUIET), if !self.waiting.is_empty() => {
+                () = tokio::time::sleep(QUIET), if self.has_to_file() => {
                     self.try_to_file().await;
                     continue;
                 }
@@ -209,8 +212,9 @@ impl Writer {
     async fn store(&mut self, jobs: &mut [Job]) -> Result<(), Failure> {
         let Some(disk) = &mut self.disk else { return Err(closed()) };
         // A single statement is a transaction of its own.
-        let statement =
-            |job: &Job| job.writes.iter().any(|write| !matches!(write, Write::Entry(_)));
+        let statement = |job: &Job| {
+            job.writes.iter().any(|write| !matches!(write, Write::Entry(_) | Write::Due(..)))
+        };
         let many = jobs.iter().any(statement);
         if many {
             disk.begin().await?;
@@ -220,6 +224,7 @@ impl Writer {
             for write in &job.writes {
                 match write {
                     Write::Entry(row) => row.write(&mut entries),
+                    Write::Due(..) => {}
                     Write::Statement(sql, values) => drop(disk.execute(sql, values).await?),
                     Write::Claim(sql, values) => {
                         if disk.execute(sql, values).await? == 0 {
@@ -239,8 +244,10 @@ impl Writer {
         }
         disk.sync()?;
         for write in jobs.iter_mut().flat_map(|job| std::mem::take(&mut job.writes)) {
-            if let Write::Entry(row) = write {
-                self.waiting.push(row);
+            match write {
+                Write::Entry(row) => self.waiting.push(row),
+                Write::Due(key, due) => drop(self.dues.insert(key, due)),
+                Write::Statement(..) | Write::Claim(..) => {}
             }
         }
         Ok(())
@@ -281,7 +288,7 @@ impl Writer {
             Ok(journal) => {
                 (self.waiting, self.last) = (journal.rows, journal.last);
                 self.damaged = journal.damaged;
-                self.unread = true;
+                self.unread = !self.waiting.is_empty();
                 self.disk = Some(disk);
                 Ok(())
             }
@@ -329,14 +336,20 @@ impl Writer {
         }
     }
 
+    fn has_to_file(&self) -> bool {
+        !self.waiting.is_empty() || !self.dues.is_empty()
+    }
+
     async fn file(&mut self) -> Result<(), Failure> {
+        let due = self.has_to_file();
         let Some(disk) = &mut self.disk else { return Ok(()) };
-        if self.waiting.is_empty() && self.damaged.is_empty() {
+        if !due && self.damaged.is_empty() {
             return Ok(());
         }
-        let Filed { spoiled } =
-            file(disk, &mut self.waiting, &self.damaged, self.last, self.unread).await?;
+        let waiting = Waiting { rows: &mut self.waiting, damaged: &self.damaged, dues: &self.dues };
+        let Filed { spoiled } = file(disk, waiting, self.last, self.unread).await?;
         self.waiting.clear();
+        self.dues.clear();
         self.damaged.clear();
         self.unread = false;
         self.spoiled.extend(spoiled);

@@ -4,6 +4,7 @@ mod bad_input;
 mod common;
 mod damage;
 mod doors;
+mod fair;
 mod files;
 mod look;
 mod openapi;

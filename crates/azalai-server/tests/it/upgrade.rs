@@ -3,7 +3,7 @@
 //! a crash), `expected.json` is what its server answered.
 #![allow(clippy::unwrap_used)]
 
-use crate::common::{Guest, TestServer};
+use crate::common::{Guest, TestServer, eventually};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -89,6 +89,16 @@ async fn the_game_goes_on() {
     let bilal = somebody(&server, &expected["people"], "Bilal");
     let table = bilal.post(&format!("/api/tables/{rematch}/join"), json!({})).await.ok(200);
     assert_eq!(table["state"], "running");
+}
+
+#[tokio::test]
+async fn tables_of_which_nobody_knows_when_they_are_due_are_looked_at_once() {
+    let (server, expected) = server().await;
+    let unknown = "SELECT COUNT(*) FROM tables WHERE due_at = 0";
+    eventually("all are looked at", async || (server.count(unknown).await == 0).then_some(()))
+        .await;
+    let id = expected["tables"]["running"]["id"].as_str().unwrap();
+    assert_eq!(server.nobody().table(id).await["table"]["state"], "running");
 }
 
 #[tokio::test]

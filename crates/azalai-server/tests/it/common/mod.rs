@@ -92,8 +92,12 @@ impl TestServer {
             let sql = "UPDATE log SET entries = ? WHERE rowid = ?";
             sqlx::query(sql).bind(entries).bind(row).execute(&pool).await.unwrap();
         }
-        let sql = "UPDATE tables SET started_at = started_at - ?";
-        sqlx::query(sql).bind(ms).execute(&pool).await.unwrap();
+        for sql in [
+            "UPDATE tables SET started_at = started_at - ?",
+            "UPDATE tables SET due_at = due_at - ? WHERE due_at > 0",
+        ] {
+            sqlx::query(sql).bind(ms).execute(&pool).await.unwrap();
+        }
         pool.close().await;
     }
 
@@ -113,6 +117,28 @@ impl TestServer {
         let query = sqlx::query(sql).bind(format!("{}\n", kept.join("\n"))).bind(last).bind(row);
         query.execute(&pool).await.unwrap();
         pool.close().await;
+    }
+
+    /// A number out of the database.
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.file());
+        let pool = sqlx::SqlitePool::connect_with(options.read_only(true)).await.unwrap();
+        let count = sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap();
+        pool.close().await;
+        count
+    }
+
+    /// The last entry of the only table stands in the journal and not in the log yet.
+    pub async fn unfile_the_last_entry(&self) {
+        let pool = self.pool().await;
+        let sql = "SELECT table_key, last, entries FROM log ORDER BY number DESC LIMIT 1";
+        let (key, last, entries): (i64, i64, String) =
+            sqlx::query_as(sql).fetch_one(&pool).await.unwrap();
+        let line = format!("{key} {last} {}\n", entries.lines().last().unwrap());
+        let sql = "INSERT INTO journal (seq, entries) VALUES (1, ?)";
+        sqlx::query(sql).bind(line).execute(&pool).await.unwrap();
+        pool.close().await;
+        self.lose_the_last_entry().await;
     }
 
     async fn pool(&self) -> sqlx::SqlitePool {

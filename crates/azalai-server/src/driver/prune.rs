@@ -1,0 +1,82 @@
+//! Removes what nobody needs any more, a little at a time.
+
+use super::Lobby;
+use crate::refusal::Refusal;
+use crate::store;
+use std::time::Duration;
+
+/// How long the server keeps what is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KeepRules {
+    /// Tables that closed before a game began.
+    pub closed: Duration,
+    /// Games that were played; for ever if nothing is said.
+    pub games: Option<Duration>,
+    /// Guests who sit at no table and were not seen since; for ever if nothing is said.
+    pub guests: Option<Duration>,
+}
+
+impl Default for KeepRules {
+    fn default() -> KeepRules {
+        let days = |days: u64| Duration::from_secs(days * 24 * 3600);
+        KeepRules { closed: Duration::from_secs(3600), games: None, guests: Some(days(90)) }
+    }
+}
+
+/// So much is removed at once.
+const SOME: i64 = 50;
+
+fn ago(now: i64, span: Duration) -> i64 {
+    now.saturating_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX))
+}
+
+impl Lobby {
+    /// Removes what need not be kept.
+    pub async fn prune(&self, keep: &KeepRules) -> Result<(), Refusal> {
+        let now = self.works.time.now();
+        self.prune_tables(ago(now, keep.closed), false).await?;
+        if let Some(games) = keep.games {
+            self.prune_tables(ago(now, games), true).await?;
+        }
+        if let Some(guests) = keep.guests {
+            self.prune_guests(ago(now, guests)).await?;
+        }
+        Ok(())
+    }
+
+    async fn prune_tables(&self, before: i64, begun: bool) -> Result<(), Refusal> {
+        let mut behind = 0;
+        let mut removed = 0;
+        loop {
+            // Nobody reads a table from here on until it is gone.
+            let _one = self.loading.lock().await;
+            let some = store::old_tables(&self.pool, before, begun, behind, SOME).await?;
+            let Some((last, _)) = some.last() else { break };
+            behind = *last;
+            let free: Vec<i64> =
+                some.iter().filter(|(_, id)| !self.is_in_memory(id)).map(|(key, _)| *key).collect();
+            removed += free.len();
+            let writes = free.into_iter().flat_map(store::remove_table).collect();
+            self.works.queue.store(writes).await?;
+        }
+        if removed > 0 {
+            self.works.queue.store(vec![store::remove_texts()]).await?;
+            tracing::info!(tables = removed, begun, "old tables were removed");
+        }
+        Ok(())
+    }
+
+    async fn prune_guests(&self, before: i64) -> Result<(), Refusal> {
+        loop {
+            let some = store::lost_guests(&self.pool, before, SOME).await?;
+            let mut removed = false;
+            for id in &some {
+                removed |= self.works.queue.claim(store::remove_guest(id, before)).await?;
+            }
+            if !removed {
+                return Ok(());
+            }
+            tracing::info!(guests = some.len(), "guests who never came back were removed");
+        }
+    }
+}
