@@ -102,6 +102,7 @@ impl Door {
                 let text = String::from_utf8_lossy(&answer.body);
                 let code =
                     text.split_once("\"code\":\"").and_then(|(_, rest)| rest.split('"').next());
+                let code = code.filter(|_| answer.status >= 400);
                 let (first, second, last) = route_of(&request);
                 reached.mark(&(answer.status, code, last));
                 if reached.accepted {
@@ -173,7 +174,7 @@ pub(crate) fn sit_down(address: SocketAddr) -> (String, String) {
     let cookie = answer.header("set-cookie").unwrap_or_default();
     let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
     let games = azalai_games::GAMES;
-    let game = games[cookie.len() % games.len()].spec().name;
+    let game = games[cookie.bytes().map(usize::from).sum::<usize>() % games.len()].spec().name;
     let wish = format!(r#"{{"game":"{game}","seats":["me","me"],"hints":true}}"#);
     let answer = must(address, "POST /api/tables", &cookie, &wish);
     let table: serde_json::Value = serde_json::from_slice(&answer.body).unwrap_or_default();
