@@ -43,15 +43,20 @@ fn what_is_printed_reads_back_as_the_same() {
 
 #[test]
 fn every_option_is_printed_with_what_it_means() {
-    let help = Command::new(env!("CARGO_BIN_EXE_azalai")).args(["serve", "--help"]).output().unwrap();
+    let help =
+        Command::new(env!("CARGO_BIN_EXE_azalai")).args(["serve", "--help"]).output().unwrap();
     let (help, shown) = (text(&help), text(&printed(&[], &[])));
     let names = help.lines().filter_map(|line| line.trim().strip_prefix("--"));
     let names: Vec<&str> = names.filter_map(|rest| rest.split([' ', '=']).next()).collect();
     assert!(names.len() > 25, "{names:?}");
-    for name in names.into_iter().filter(|name| !["config", "print-config", "help"].contains(name)) {
+    for name in names.into_iter().filter(|name| !["config", "print-config", "help"].contains(name))
+    {
         let line = |line: &str| line.trim_start_matches("# ").starts_with(&format!("{name} ="));
         assert!(shown.lines().any(line), "{name} is not printed");
-        assert!(help.contains(&format!("AZALAI_{}", name.replace('-', "_").to_uppercase())), "{name}");
+        assert!(
+            help.contains(&format!("AZALAI_{}", name.replace('-', "_").to_uppercase())),
+            "{name}"
+        );
     }
 }
 
