@@ -3,6 +3,7 @@
 use super::web::{is_well, must, plain, sit_down, without_limits};
 use crate::reached::Reached;
 use azalai_server::{Config, Server, store};
+use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 use std::fs;
@@ -12,7 +13,7 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 /// The columns of the database.
-const COLUMNS: [(&str, &[&str]); 10] = [
+const COLUMNS: [(&str, &[&str]); 13] = [
     (
         "tables",
         &[
@@ -30,6 +31,7 @@ const COLUMNS: [(&str, &[&str]); 10] = [
             "result",
             "rematch",
             "form",
+            "due_at",
             "key",
         ],
     ),
@@ -38,14 +40,17 @@ const COLUMNS: [(&str, &[&str]); 10] = [
     ("journal", &["seq", "entries"]),
     ("reviews", &["lang", "review", "table_key"]),
     ("mutes", &["person", "muted", "table_key"]),
+    ("texts", &["sha256", "text"]),
+    ("table_texts", &["sha256", "table_key"]),
     ("persons", &["id", "kind", "name", "name_key", "password", "created_at", "seen_at", "gone"]),
     ("sessions", &["hash", "person", "created_at", "seen_at", "expires_at"]),
     ("tokens", &["id", "person", "name", "hash", "created_at", "used_at"]),
     ("server", &["name", "value"]),
+    ("downtimes", &["until", "ms"]),
 ];
 
 /// How many of the tables of the database are about tables.
-const ABOUT_TABLES: usize = 6;
+const ABOUT_TABLES: usize = 8;
 
 /// What stands where in the database: `TABLE COLUMN ROW KIND VALUE`, one a line; the kind is `text`, `blob`, `int`,
 /// `real` or `null`. In the value, `\n`, `\\` and `\xff` are what they look like. `TABLE add` adds an empty row. A
@@ -75,7 +80,7 @@ fn file(folder: &Path) -> PathBuf {
 }
 
 impl Model {
-    /// Some people, and tables in every state.
+    /// Some people, and tables in every state, one of them with a map of its own.
     fn make() -> Model {
         let runtime = Runtime::new().expect("a runtime");
         let folder = TempDir::new().expect("a folder");
@@ -93,6 +98,9 @@ impl Model {
             &cookie,
             r#"{"game":"desert","seats":["me","open","invited"]}"#,
         );
+        let board = include_str!("../../corpus/map/desert.map");
+        let wish = json!({"game": "desert", "seats": ["me", "me"], "set": {"map": board}});
+        must(address, "POST /api/tables", &cookie, &wish.to_string());
         must(address, "POST /api/tokens", &cookie, r#"{"name":"a token"}"#);
         let (other, over) = sit_down(address);
         must(address, &format!("POST /api/tables/{over}/do"), &other, r#"{"do":"resign"}"#);
