@@ -13,6 +13,8 @@ pub const GLANCE: Duration = Duration::from_secs(1);
 
 /// If nobody has looked at the time for so long, or the clocks are so far apart, it was a downtime. In milliseconds.
 const PAUSE: i64 = 3_000;
+/// Nobody's clock on the wall is wrong by more than this, in milliseconds.
+const FAR: i64 = 400 * 24 * 3600 * 1000;
 
 /// What the clocks of the machine show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +88,8 @@ impl Time {
     /// of before.
     pub fn new(watch: Watch, alive: Option<i64>, known: Vec<Downtime>) -> Time {
         let Reading { since, wall } = (watch.0)();
+        // What is before all time, or far ahead of the clock on the wall, was damaged or never true.
+        let alive = alive.filter(|alive| (0..=wall.saturating_add(FAR)).contains(alive));
         // Time does not go back, even if the clock on the wall was set back meanwhile.
         let now = alive.map_or(wall, |alive| alive.max(wall));
         let time = Time {
@@ -237,5 +241,14 @@ mod tests {
         // The wall clock was set back while nobody was there.
         let time = Time::new(watch, Some(2_000_000), known);
         assert_eq!((time.now(), time.downtimes()), (2_000_000, 1));
+    }
+
+    #[test]
+    fn a_time_that_nobody_can_have_seen_counts_for_nothing() {
+        for alive in [i64::MIN, -1, 1_000_001 + FAR, i64::MAX] {
+            let (watch, _) = watch();
+            let time = Time::new(watch, Some(alive), Vec::new());
+            assert_eq!((time.now(), time.downtimes()), (1_000_000, 0), "{alive}");
+        }
     }
 }
