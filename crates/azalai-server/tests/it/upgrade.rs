@@ -4,14 +4,21 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::common::{Guest, TestServer, eventually};
+use azalai_server::Config;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/v0_1");
 
 async fn server() -> (TestServer, Value) {
-    let mut server = TestServer::with(|_| {}).await;
+    // A closed table among them is long due to be deleted: here nothing is.
+    let keep = |config: &mut Config| {
+        config.keep.closed = Duration::from_secs(100 * 365 * 24 * 3600);
+        config.keep.guests = None;
+    };
+    let mut server = TestServer::with(keep).await;
     server.stop().await;
     for old in ["azalai.sqlite", "azalai.sqlite-wal", "azalai.sqlite-shm"] {
         let _ = fs::remove_file(server.file().with_file_name(old));
