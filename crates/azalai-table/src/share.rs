@@ -43,18 +43,16 @@ pub(crate) fn bytes_of(digits: &str) -> Result<[u8; 32], Refusal> {
 impl Table {
     /// The shares of the luck, by seat. A person with several seats has one, at their first.
     pub(crate) fn shares(&self) -> impl Iterator<Item = Share> {
-        let first = |person: &PersonId| {
-            let theirs = |seat: &crate::holder::TableSeat| {
-                seat.owner.as_ref().or(seat.holder.person()) == Some(person)
-            };
-            self.seated().find(|(_, seat)| theirs(seat)).map(|(seat, _)| seat)
-        };
-        let share = move |pledge: &Pledge| {
+        let share = |pledge: &Pledge| {
             let share = match pledge.shown {
                 Shown::Share(share) => Some(share),
                 Shown::NotYet | Shown::Never => None,
             };
-            Some(Share { seat: first(&pledge.person)?, sha256: pledge.sha256, share })
+            Some(Share {
+                seat: self.first_seat(&pledge.person).ok()?,
+                sha256: pledge.sha256,
+                share,
+            })
         };
         let mut shares: Vec<Share> = self.pledges.iter().filter_map(share).collect();
         shares.sort_by_key(|share| share.seat);
