@@ -18,7 +18,7 @@ test.each(TABLES)('$game ($rules) with $seats seats is played to the end by clic
   expect(played.acts).toBeGreaterThan(0);
 
   const { over } = (await (await guest.context.request.get(`/api/tables/${id}`)).json()) as WholeTable<AnyView, AnyAction>;
-  const shown = await guest.page.locator('[data-over] li strong').allInnerTexts();
+  const shown = await guest.page.locator('[data-over] [data-total]').allInnerTexts();
   expect(shown.map(Number).sort((a, b) => a - b)).toEqual([...(over?.scores ?? [])].sort((a, b) => a - b));
   expect(await violations(guest.page)).toEqual([]);
   expect(guest.errors).toEqual([]);

@@ -120,6 +120,23 @@ export async function playOn(
   throw new Error('eight games in a row ended early');
 }
 
+/**
+ * Lets the moves of others be watched for as long as somebody wants: what the page shows next waits while `held` is true. To be called before
+ * the page is loaded; the page itself needs movement (`reducedMotion: 'no-preference'`).
+ */
+export async function holdable(page: Page): Promise<(held: boolean) => Promise<void>> {
+  await page.addInitScript(() => {
+    const run = window.setTimeout.bind(window);
+    const repeat = window.setInterval.bind(window);
+    const held = (): boolean => (window as unknown as { held?: boolean }).held ?? false;
+    Object.assign(window, {
+      setInterval: (what: () => void, time = 0) => repeat(() => (held() && time >= 100 ? undefined : what()), time),
+      setTimeout: (what: () => void, time = 0) => (held() && time >= 150 ? 0 : run(what, time)),
+    });
+  });
+  return (held) => page.evaluate((on) => void Object.assign(window, { held: on }), held);
+}
+
 /** Dice that fall the same every time. */
 export function dice(seed: number): (sides: number) => number {
   let state = seed >>> 0;

@@ -7,7 +7,16 @@ import type { Catalogue } from '../src/types/wire';
 import { beyond, violations } from './axe';
 import { GAMES, openTable, visitor } from './harness';
 
-const PAGES = ['/', '/new', '/rules', '/account', '/about', '/nowhere', ...GAMES.flatMap(({ name }) => [`/new/${name}`, `/rules/${name}`])];
+const PAGES = [
+  '/',
+  '/new',
+  '/games',
+  '/rules',
+  '/account',
+  '/about',
+  '/nowhere',
+  ...GAMES.flatMap(({ name }) => [`/new/${name}`, `/rules/${name}`, `/rules/${name}#2`]),
+];
 
 test.each(PAGES)('%s is open to everybody, by day and by night, and fits every screen', async (path) => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -51,7 +60,7 @@ test.each(PICTURED)(
   async ({ name }) => {
     const guest = await visitor();
     await guest.page.route('**/*.svg', (route) => route.abort());
-    await guest.page.goto(`/rules/${name}`);
+    await guest.page.goto(`/rules/${name}#all`);
     const figure = guest.page.locator('figure').last();
     const room = async () => (await figure.locator('img').boundingBox())?.height ?? 0;
     const before = await room();
@@ -82,7 +91,7 @@ test('a full table can be watched, and says that it is full', async () => {
   const id = await openTable(host, { game: 'desert', seats: ['me', 'bot:easy'], autostart: false });
   const late = await visitor();
   await late.page.goto(`/t/${id}`);
-  await late.page.getByText('All seats are taken.').waitFor();
+  await late.page.getByText('No seat is free for you.').waitFor();
   await host.page.getByRole('button', { name: 'Start the game' }).click();
   await host.page.locator('[data-step]').waitFor();
   await late.page.locator('[data-step]').waitFor();

@@ -114,12 +114,16 @@ test('a bot gives advice and says what it thought of', async () => {
   const { page } = guest;
   await openTable(guest, { game: 'targi', seats: ['me', 'bot:easy'], hints: true });
   await page.locator('.spot.can').first().waitFor();
-  await page.getByRole('tab', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Ask a bot for a hint' }).click();
-  const advice = page.locator('.hint');
+  const advice = page.locator('.bar [data-hint]');
   await advice.waitFor({ timeout: 60_000 });
-  expect(await advice.innerText()).toMatch(/A bot would play:/);
-  expect(await advice.locator('li').count()).toBeGreaterThan(1);
+  expect(await advice.innerText()).toMatch(/of 100 games|Hardly better|as often with/);
+  expect(await page.locator('[data-hint-arrow] rect').count(), 'it is shown on the board').toBeGreaterThan(0);
+  const before = await step(page);
+  await page.getByRole('button', { name: /^Play it: / }).click();
+  await page.waitForFunction((was) => Number(document.querySelector('[data-step]')?.getAttribute('data-step')) > was, before);
+  expect(await advice.count(), 'it is about one position').toBe(0);
+  expect(await page.locator('[data-hint-arrow]').count()).toBe(0);
 });
 
 test('a finished game is reviewed, with a curve and a way to its moments', async () => {
@@ -131,7 +135,7 @@ test('a finished game is reviewed, with a curve and a way to its moments', async
   await page.getByRole('button', { name: 'Yes' }).click();
   await page.locator('[data-over]').waitFor();
   await page.getByRole('button', { name: 'Review' }).click();
-  const curve = page.getByRole('img', { name: 'The chances to win over the game' });
+  const curve = page.getByRole('img', { name: 'at the start' });
   await curve.waitFor({ timeout: 120_000 });
   expect(await curve.locator('polyline').count()).toBeGreaterThan(1);
   const end = await step(page);

@@ -22,10 +22,13 @@ test('two browsers sit down at one table by its link, talk, and play a game to t
   await amina.page.getByRole('button', { name: 'Send' }).click();
   await badi.page.getByRole('tab', { name: 'Gespräch' }).click();
   await badi.page.getByText('Hello, Badi!').waitFor();
+  await badi.page.getByRole('button', { name: 'Melden' }).click();
+  await badi.page.getByText('Gemeldet').waitFor();
+  expect(await amina.page.getByRole('button', { name: 'Report' }).count(), 'nobody reports themselves').toBe(0);
 
   const games = await Promise.all([play(amina.page, { seed: 3 }), play(badi.page, { seed: 4 })]);
   expect(games.map((game) => game.over)).toEqual([true, true]);
-  const scores = await Promise.all([amina, badi].map(({ page }) => page.locator('[data-over] li strong').allInnerTexts()));
+  const scores = await Promise.all([amina, badi].map(({ page }) => page.locator('[data-over] [data-total]').allInnerTexts()));
   expect(scores[0]).toEqual(scores[1]);
   expect(scores[0]?.map(Number).sort()).toEqual([...((await view(amina, id)).over?.scores ?? [])].sort());
   expect([...amina.errors, ...badi.errors]).toEqual([]);

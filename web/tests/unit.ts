@@ -4,7 +4,12 @@ import { vi } from 'vitest';
 const nothing = (): void => undefined;
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: nothing }));
 vi.stubGlobal('navigator', { language: 'en' });
-vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: nothing, visibilityState: 'visible' });
+vi.stubGlobal('document', {
+  documentElement: { dataset: {} },
+  addEventListener: nothing,
+  removeEventListener: nothing,
+  visibilityState: 'visible',
+});
 vi.stubGlobal('addEventListener', nothing);
 vi.stubGlobal('removeEventListener', nothing);
 vi.stubGlobal('location', new URL('http://azalai.test/'));

@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 const NAME: &str = "newgame";
 const TITLE: &str = "New Game";
 
-/// The three files with a line for each game.
+/// The dependencies of all crates: a game cannot be called like one of them.
 const WORKSPACE: &str = "Cargo.toml";
+/// The two files with lines for each game.
 const REGISTER: &str = "crates/azalai-games/src/lib.rs";
-const DEPENDENCY: &str = "crates/azalai-games/Cargo.toml";
+const MANIFEST: &str = "crates/azalai-games/Cargo.toml";
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -54,8 +55,8 @@ pub fn create(
     if !letters {
         return Err(format!("`{name}` is no name of a game: write 2 to 20 lower-case letters"));
     }
-    let manifest = read(&root.join(WORKSPACE))?;
-    if manifest.lines().any(|line| line.split(['=', ' ', '.']).next() == Some(name)) {
+    let workspace = read(&root.join(WORKSPACE))?;
+    if workspace.lines().any(|line| line.split(['=', ' ', '.']).next() == Some(name)) {
         return Err(format!("there is a crate or a dependency `{name}` already"));
     }
     let (krate, web) = (format!("crates/{name}"), format!("web/src/games/{name}"));
@@ -70,19 +71,16 @@ pub fn create(
         &format!("    {name}::State,"),
         Place::Last,
     );
-    let dependency = with_line(
-        &read(&root.join(DEPENDENCY))?,
-        "[dependencies]",
-        &format!("{name}.workspace = true"),
-        Place::Sorted,
+    let manifest = with_line(
+        &read(&root.join(MANIFEST))?,
+        "schema = [",
+        &format!("    \"{name}/schema\","),
+        Place::Last,
     );
-    let workspace = with_line(
-        &manifest,
-        "[workspace.dependencies]",
-        &format!("{name} = {{ path = \"crates/{name}\" }}"),
-        Place::Sorted,
-    );
-    let lines = [(REGISTER, register), (DEPENDENCY, dependency), (WORKSPACE, workspace)];
+    let dependency = format!("{name} = {{ path = \"../{name}\" }}");
+    let manifest =
+        manifest.and_then(|text| with_line(&text, "[dependencies]", &dependency, Place::Sorted));
+    let lines = [(REGISTER, register), (MANIFEST, manifest)];
     // Nothing is written before everything is known.
     let mut files = Vec::new();
     for (from, to) in [("game", krate), ("web", web)] {
@@ -113,7 +111,7 @@ enum Place {
 fn with_line(text: &str, head: &str, line: &str, place: Place) -> Option<String> {
     let lines: Vec<&str> = text.lines().collect();
     let begin = lines.iter().position(|here| *here == head)? + 1;
-    let ends = |here: &&str| here.is_empty() || *here == "}";
+    let ends = |here: &&str| here.is_empty() || ["}", "]"].contains(here);
     let end = begin + lines[begin..].iter().position(ends)?;
     let before = |here: &&str| place == Place::Last || **here < *line;
     let at = begin + lines[begin..end].iter().take_while(|here| before(here)).count();
@@ -158,10 +156,10 @@ mod tests {
         Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
     }
 
-    /// A repository with the three files that a new game touches.
+    /// A repository with the files that a new game touches or looks at.
     fn repository() -> tempfile::TempDir {
         let repository = tempfile::tempdir().unwrap();
-        for file in [WORKSPACE, REGISTER, DEPENDENCY] {
+        for file in [WORKSPACE, REGISTER, MANIFEST] {
             write(&repository.path().join(file), &read(&root().join(file)).unwrap()).unwrap();
         }
         repository

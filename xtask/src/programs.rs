@@ -83,11 +83,19 @@ impl Program {
         self.file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("it-"))
     }
 
+    /// Do its tests mostly wait, for sockets and for the disk? Then more of them than there are processors run side by side.
+    fn waits(&self) -> bool {
+        self.is_outside() && self.folder.file_name().is_some_and(|name| name == "azalai-server")
+    }
+
     fn command(&self) -> (String, Command) {
         let short = self.folder.strip_prefix(root()).unwrap_or(&self.folder);
         let kind = if self.is_outside() { "tests from outside" } else { "unit tests" };
         let mut command = Command::new(&self.file);
         command.current_dir(&self.folder);
+        if self.waits() {
+            command.env("RUST_TEST_THREADS", "6");
+        }
         (format!("{}: {kind}", short.display()), command)
     }
 }

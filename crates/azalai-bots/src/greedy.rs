@@ -2,7 +2,7 @@
 
 use azalai_core::insight::{Insight, softmax};
 use azalai_core::luck::FastRng;
-use azalai_core::{Bot, Odds, PerSeat, Seen, Thought, Thoughts, Turn};
+use azalai_core::{Bot, Odds, Outlook, PerSeat, Seen, Thought, Thoughts, Turn};
 
 /// How many states it imagines for each action.
 const IMAGINED: usize = 8;
@@ -25,7 +25,8 @@ impl GreedyBot {
         let mut weighed = Vec::with_capacity(candidates.len());
         for (action, _) in candidates {
             let (mut value, mut win, mut score) = (0.0, 0.0, 0.0);
-            for _ in 0..IMAGINED {
+            let mut mean: Option<Outlook> = None;
+            for number in 0..IMAGINED {
                 let mut state = seen.imagine(&mut self.rng);
                 state.apply(action, &mut ());
                 while state.turn() == Turn::Chance {
@@ -44,6 +45,10 @@ impl GreedyBot {
                         (state.chances_with(prospects), prospects)
                     }
                 };
+                let outlook = Outlook { win: chances, score: prospects };
+                mean = Some(
+                    mean.map_or(outlook, |mean| mean.mixed(outlook, 1.0 / (number + 1) as f32)),
+                );
                 let part = 1.0 / IMAGINED as f32;
                 win += chances[seen.seat()] * part;
                 score += prospects[seen.seat()] * part;
@@ -51,8 +56,9 @@ impl GreedyBot {
                     + 0.1 * softmax(prospects, G::CLEAR_LEAD)[seen.seat()])
                     * part;
             }
-            let visits = IMAGINED as u64;
-            weighed.push((value, Thought { action, visits, win, score, line: Vec::new() }));
+            let (visits, line) = (IMAGINED as u64, Vec::new());
+            let Some(everybody) = mean else { continue };
+            weighed.push((value, Thought { action, visits, win, score, everybody, line }));
         }
         weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
         weighed

@@ -92,13 +92,44 @@ pub struct BotSpec {
     pub level: Level,
     /// How long it thinks, if not as usual.
     pub budget: Option<Budget>,
+    /// What judges positions, if not as usual.
+    pub eval: Option<Eval>,
     /// The knobs of its search that are set otherwise.
     pub knobs: Vec<(Knob, f32)>,
 }
 
+/// What judges positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Eval {
+    /// The network that the game has for such a table; where it has none, the evaluation by hand.
+    #[default]
+    Learned,
+    /// The evaluation that was written by hand.
+    Hand,
+}
+
+impl Eval {
+    const ALL: [Eval; 2] = [Eval::Learned, Eval::Hand];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Eval::Learned => "learned",
+            Eval::Hand => "hand",
+        }
+    }
+
+    /// How a game is searched best with it.
+    fn style<G: Insight>(self, state: &G) -> Style {
+        match self {
+            Eval::Learned => state.learned_style().unwrap_or_else(|| state.style()),
+            Eval::Hand => state.style(),
+        }
+    }
+}
+
 impl From<Level> for BotSpec {
     fn from(level: Level) -> BotSpec {
-        BotSpec { level, budget: None, knobs: Vec::new() }
+        BotSpec { level, budget: None, eval: None, knobs: Vec::new() }
     }
 }
 
@@ -114,14 +145,14 @@ impl BotSpec {
 
     /// The search of a bot, on so many threads. Levels that do not search think as `hard` does.
     pub fn searching<G: Insight>(&self, threads: usize, rng: FastRng) -> SearchBot<G> {
-        let BotSpec { level, budget, knobs } = self.clone();
-        let adjust = move |best: Style| {
-            let mut style = level.style(best);
+        let BotSpec { level, budget, eval, knobs } = self.clone();
+        let style = move |state: &G| {
+            let mut style = level.style(eval.unwrap_or_default().style(state));
             knobs.iter().for_each(|(knob, value)| knob.set(&mut style, *value));
             style
         };
         let budget = budget.unwrap_or_else(|| level.budget::<G>());
-        SearchBot::new(adjust, budget, threads, rng)
+        SearchBot::new(style, budget, threads, rng)
     }
 
     /// The same bot with this budget, if a budget means anything to it and it has none of its own.
@@ -138,6 +169,9 @@ impl fmt::Display for BotSpec {
         write!(f, "{}", self.level)?;
         if let Some(budget) = self.budget {
             write!(f, "@{budget}")?;
+        }
+        if let Some(eval) = self.eval {
+            write!(f, "/eval={}", eval.name())?;
         }
         for (knob, value) in &self.knobs {
             write!(f, "/{knob}={value}")?;
@@ -181,11 +215,22 @@ impl FromStr for BotSpec {
             }
             Ok((knob, value))
         };
-        let knobs: Vec<_> = parts.map(knob).collect::<Result<_, _>>()?;
-        if !knobs.is_empty() && !level.searches() {
+        let (mut eval, mut knobs) = (None, Vec::new());
+        for part in parts {
+            match part.strip_prefix("eval=") {
+                Some(name) => {
+                    let known = Eval::ALL.into_iter().find(|eval| eval.name() == name);
+                    let form =
+                        || format!("`{part}` is no setting; there are eval=learned, eval=hand");
+                    eval = Some(known.ok_or_else(form)?);
+                }
+                None => knobs.push(knob(part)?),
+            }
+        }
+        if (eval.is_some() || !knobs.is_empty()) && !level.searches() {
             return Err(format!("`{level}` does not search, so it has no settings"));
         }
-        Ok(BotSpec { level, budget, knobs })
+        Ok(BotSpec { level, budget, eval, knobs })
     }
 }
 
@@ -195,7 +240,14 @@ mod tests {
 
     #[test]
     fn bots_read_back() {
-        for text in ["random", "greedy", "easy", "hard@200ms", "medium@500it/implicit=0.2/cut=-1"] {
+        for text in [
+            "random",
+            "greedy",
+            "easy",
+            "hard@200ms",
+            "hard@20ms/eval=hand",
+            "medium@500it/eval=learned/implicit=0.2/cut=-1",
+        ] {
             assert_eq!(text.parse::<BotSpec>().unwrap().to_string(), text);
         }
     }
@@ -204,9 +256,18 @@ mod tests {
     fn unknown_bots_are_refused_with_a_list() {
         let refused = "alphazero".parse::<BotSpec>().unwrap_err();
         assert!(refused.contains("random, greedy, easy, medium, hard, mcts"), "{refused}");
-        for wrong in
-            ["", "hard@", "hard@-1ms", "random@1s", "hard/x=1", "hard/explore", "hard/explore=nan"]
-        {
+        for wrong in [
+            "",
+            "hard@",
+            "hard@-1ms",
+            "random@1s",
+            "hard/x=1",
+            "hard/explore",
+            "hard/explore=nan",
+            "hard/eval=",
+            "hard/eval=foot",
+            "random/eval=hand",
+        ] {
             assert!(wrong.parse::<BotSpec>().is_err(), "{wrong}");
         }
     }

@@ -11,5 +11,5 @@ pub mod style;
 mod tree;
 
 pub use budget::Budget;
-pub use levels::{BotSpec, Level};
+pub use levels::{BotSpec, Eval, Level};
 pub use search::SearchBot;

@@ -47,6 +47,8 @@ struct Searcher<G: Insight> {
     iterations: u64,
     /// The sums of everybody's chances and scores since the last decision.
     outlook: Option<(f32, Outlook)>,
+    /// How everybody stands after each action of the root, by its edge: how often it was tried since then, and the mean.
+    after: Vec<Option<(f32, Outlook)>>,
 
     // Memory that every iteration uses again.
     legal: Choices<G::Action>,
@@ -72,6 +74,7 @@ impl<G: Insight> Searcher<G> {
             applied: 0,
             iterations: 0,
             outlook: None,
+            after: Vec::new(),
             legal: Choices::new(),
             odds: Odds::new(),
             candidates: Vec::new(),
@@ -106,6 +109,7 @@ impl<G: Insight> Searcher<G> {
         let began = Instant::now();
         let mut done: u64 = 0;
         self.outlook = None;
+        self.after.clear();
         loop {
             let left = match budget {
                 Budget::Iterations(count) => u64::from(count).saturating_sub(done),
@@ -147,6 +151,7 @@ impl<G: Insight> Searcher<G> {
             self.path.push((tree, ROOT, Turn::Over));
         }
         let mut at_root = true;
+        let mut first = None;
         loop {
             let turn = state.turn();
             let action = match turn {
@@ -172,11 +177,13 @@ impl<G: Insight> Searcher<G> {
                         self.play_on(&mut state);
                         break;
                     }
-                    at_root = false;
                     let Some((edge, action)) = self.select(&state, seat, tree, places[tree], exact)
                     else {
                         break;
                     };
+                    if std::mem::take(&mut at_root) {
+                        first = Some(edge);
+                    }
                     self.descend(&state, turn, action, Some(edge), &mut places);
                     if self.style.history > 0.0 {
                         self.played.push((seat, history_key(seat, action)));
@@ -190,16 +197,34 @@ impl<G: Insight> Searcher<G> {
         let worth = self.worth(&state);
         self.back_up(&worth);
         let sum = Outlook { win: worth.win, score: worth.score };
+        if let Some(edge) = first {
+            self.note_after(edge, sum);
+        }
         self.outlook = Some(match self.outlook {
             Some((count, outlook)) => (count + 1.0, add(outlook, sum)),
             None => (1.0, sum),
         });
     }
 
+    /// An iteration that began with this edge of the root showed how everybody stands.
+    fn note_after(&mut self, edge: usize, outlook: Outlook) {
+        if self.after.len() <= edge {
+            self.after.resize(edge + 1, None);
+        }
+        let (count, mean) = self.after[edge].unwrap_or((0.0, outlook));
+        self.after[edge] = Some((count + 1.0, mean.mixed(outlook, 1.0 / (count + 1.0))));
+    }
+
     /// What it thought about the actions of the root.
     fn thoughts(&self, seen: &Seen<'_, G>) -> Vec<Thought<G::Action>> {
         let tree = &self.trees[self.tree_of(seen.seat())];
         let ranked = tree.ranked(ROOT, Turn::Seat(seen.seat()));
+        let seats = self.outlook.map_or(0, |(_, sum)| sum.win.seats());
+        let unknown = PerSeat::new(seats, |_| 0.0);
+        let after = |child: Place| {
+            let edge = tree.node(ROOT).edges.iter().position(|edge| edge.child == child)?;
+            self.after.get(edge).copied().flatten()
+        };
         let thought = |edge: &&crate::tree::Edge<G::Action>| {
             let Label::Open(action) = edge.label else { return None };
             let node = tree.node(edge.child);
@@ -209,6 +234,9 @@ impl<G: Insight> Searcher<G> {
                 visits: u64::from(node.visits),
                 win: node.win / visits,
                 score: node.score / visits,
+                // What is known from earlier decisions alone is not known of everybody.
+                everybody: after(edge.child)
+                    .map_or(Outlook { win: unknown, score: unknown }, |(_, mean)| mean),
                 line: tree.line(edge.child, LINE),
             })
         };

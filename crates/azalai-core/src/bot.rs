@@ -63,6 +63,16 @@ pub struct Outlook {
     pub score: PerSeat<f32>,
 }
 
+impl Outlook {
+    /// This outlook with another mixed in, of which it then is this part.
+    pub fn mixed(self, other: Outlook, part: f32) -> Outlook {
+        let mix = |one: PerSeat<f32>, other: PerSeat<f32>| {
+            PerSeat::new(one.seats(), |seat| one[seat] + (other[seat] - one[seat]) * part)
+        };
+        Outlook { win: mix(self.win, other.win), score: mix(self.score, other.score) }
+    }
+}
+
 impl<A> Default for Thoughts<A> {
     fn default() -> Self {
         Thoughts { choice: None, iterations: 0, candidates: Vec::new(), outlook: None }
@@ -80,6 +90,8 @@ pub struct Thought<A> {
     pub win: f32,
     /// The final score to be expected after it.
     pub score: f32,
+    /// How everybody would stand after it, the seat that thinks included.
+    pub everybody: Outlook,
     /// What is likely to follow, and who would do it.
     pub line: Vec<(Turn, A)>,
 }

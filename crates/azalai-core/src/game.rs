@@ -2,9 +2,10 @@
 
 use crate::choice::{Choices, Odds};
 use crate::refusal::{AmountError, NotationError, Refusal};
-use crate::schema::{either, reference, word};
+use crate::schema::{TS, ToSchema};
 use crate::seat::{PerSeat, Seat, Seats};
 use crate::setup::{Setup, SetupError, Spec};
+use crate::sketch::{Paint, Sketch};
 use crate::text::Lang;
 use rand::Rng;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -12,8 +13,6 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// Whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, TS)]
@@ -317,6 +316,11 @@ pub trait Shown: Game {
 
     /// The position in at most 80 columns (100 for large boards), with ANSI colours.
     fn draw(view: &Self::View, lang: Lang) -> String;
+
+    /// The position as a small picture, for previews; of a game that has none, a sheet of sand.
+    fn sketch(_view: &Self::View) -> Sketch {
+        Sketch::new(Paint(0xe8, 0xcf, 0xa0))
+    }
 
     /// One event as a sentence; empty if it is not worth one.
     fn tell(event: &Self::Event, view: &Self::View, lang: Lang) -> String;

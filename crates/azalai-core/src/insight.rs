@@ -6,7 +6,9 @@
 
 use crate::choice::Choices;
 use crate::game::{Action, Game, Outcome};
+use crate::net::{Features, Net};
 use crate::seat::PerSeat;
+use crate::text::Text;
 use rand::Rng;
 
 /// An action worth a thought, and how promising it looks before any search. Weights are compared
@@ -40,6 +42,8 @@ pub struct Style {
     pub reuse: bool,
     /// How often it chooses worse on purpose: 0 takes the most visited, 1 in proportion to visits.
     pub whim: f32,
+    /// The network that judges positions (else the game's evaluation by hand does).
+    pub net: Option<&'static Net>,
 }
 
 impl Style {
@@ -57,11 +61,23 @@ impl Style {
         many_trees: false,
         reuse: true,
         whim: 0.0,
+        net: None,
     };
 
     /// The baseline that everybody knows: UCT with random games to the end.
     pub const MCTS: Style =
         Style { explore: 1.0, candidates: false, cut: None, luck: 6, margin: 0.1, ..Style::USUAL };
+}
+
+/// A part of the score sheet of a game, or something that leads to points.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Part {
+    /// What it is called, as it stands after "points from" ("Punkte für").
+    pub name: Text,
+    /// Is it a part of the score? Else it is on the way to points: land, income, rows that were begun.
+    pub counts: bool,
+    /// How much of it each seat has.
+    pub of: PerSeat<f32>,
 }
 
 /// Insight into a game.
@@ -80,6 +96,12 @@ pub trait Insight: Game {
     /// its own is played to the end.
     fn style(&self) -> Style {
         Style { cut: None, ..Style::USUAL }
+    }
+
+    /// How it is searched best with the network that the game has for such a table; `None` if it has none. A table with material of
+    /// its own has one, too, if all of it is told to the network by its meaning.
+    fn learned_style(&self) -> Option<Style> {
+        None
     }
 
     /// Does everybody know everything about this state? Then a search needs to list the actions of
@@ -110,10 +132,24 @@ pub trait Insight: Game {
         self.chances_with(self.prospects())
     }
 
+    /// What a network is told of this position; nothing if the game has none. The numbers stand for what things mean, not for
+    /// single cards or places, and are all of about the same size; their order is fixed.
+    fn features(&self) -> Features {
+        Features::nothing(self.seats())
+    }
+
     /// The legal actions that are worth a thought: at least one of them if there is any. Amounts are
     /// chosen among a few.
     fn candidates(&self, legal: &Choices<Self::Action>, list: &mut Vec<Candidate<Self::Action>>) {
         few_amounts(legal, list);
+    }
+
+    /// The score sheets of all seats, part by part, as if the game were over now; beside them what is on the way to points. Always the
+    /// same parts in the same order; those that count add up to the final score. A game that has no parts has its score.
+    fn parts(&self) -> Vec<Part> {
+        let scores = self.scores();
+        let of = PerSeat::new(scores.seats(), |seat| scores[seat] as f32);
+        vec![Part { name: Text::new("the score", "die Wertung"), counts: true, of }]
     }
 
     /// A sensible action found fast, for playing on beyond the tree. `room` is memory for the list.

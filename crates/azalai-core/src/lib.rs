@@ -16,8 +16,10 @@
 //! | [`verify`] | whether the luck of a record came from the seed that was promised |
 //! | [`bot`] | [`Seen`]: all that a bot may look at; the bot that plays at random |
 //! | [`insight`] | [`Insight`]: what a bot knows about a game beyond its rules |
+//! | [`net`] | a small network that judges positions |
 //! | [`playout`] | whole random games, and what they add up to |
 //! | [`rulebook`] | the players' rulebook, rule by rule |
+//! | [`sketch`] | a small picture of a position, for previews |
 //! | [`schema`] | what the JSON of a game looks like |
 //! | [`laws`] | the battery of laws that the tests of every game run |
 
@@ -28,6 +30,7 @@ pub mod insight;
 pub mod journal;
 pub mod laws;
 pub mod luck;
+pub mod net;
 pub mod playout;
 pub mod record;
 pub mod refusal;
@@ -35,13 +38,14 @@ pub mod rulebook;
 pub mod schema;
 pub mod seat;
 pub mod setup;
+pub mod sketch;
 pub mod text;
 pub mod verify;
 
 pub use bot::{Bot, Outlook, Seen, Thought, Thoughts};
 pub use choice::{Choice, Choices, Odds};
 pub use game::{Action, Game, Outcome, Shown, Sink, Turn, Viewer, Wire};
-pub use insight::Insight;
+pub use insight::{Insight, Part};
 pub use journal::Journal;
 pub use record::{Record, RecordError};
 pub use refusal::{AmountError, NotationError, PlayError, Refusal};

@@ -1,10 +1,9 @@
 //! Who sits at the table.
 
+use crate::schema::{TS, ToSchema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::ops::{Index, IndexMut};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// The most seats that any game of Azalai has.
 pub const MAX_SEATS: usize = 5;

@@ -1,14 +1,18 @@
 //! What a bot thinks about a position, in words.
 
 use crate::Playable;
+use crate::reason::{Course, Reason, reason};
 use azalai_bots::BotSpec;
 use azalai_core::luck::FastRng;
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{
     Action, Bot, Choices, Game, Lang, Outlook, Seat, Seen, Shown, Thought, Thoughts, Turn, Viewer,
 };
+use rand::Rng;
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
+
+/// From how many pairs of games a reason is told at most.
+const PAIRS: u64 = 96;
 
 /// What a bot thinks about a position.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
@@ -20,12 +24,20 @@ pub struct Hint {
     pub legal: usize,
     /// What the bot would do; `None` only if no seat has anything to do.
     pub choice: Option<Spoken>,
+    /// The legal line of the choice: its action with the least amount, in notation.
+    pub line: Option<String>,
+    /// The amount that the choice puts into it; 0 if it carries none.
+    pub amount: u16,
     /// How many games it thought through, in part or to the end.
     pub iterations: u64,
     /// What it considered, best first.
     pub candidates: Vec<Considered>,
     /// How everybody stands, by seat; empty if the bot did not think.
     pub outlook: Vec<Standing>,
+    /// Why the choice is better than what was considered next, if something about it is certain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub reason: Option<Reason>,
 }
 
 /// An action, and what it would do.
@@ -107,8 +119,11 @@ pub(crate) fn hint<G: Playable>(
     let turn = state.turn();
     let mut legal = Choices::new();
     state.legal(&mut legal);
-    let Turn::Seat(seat) = turn else { return said::<G>(turn, 0, Thoughts::default(), None, lang) };
+    let Turn::Seat(seat) = turn else {
+        return said::<G>(turn, &legal, Thoughts::default(), None, lang);
+    };
     let seen = Seen::new(state, seat, &legal);
+    let seed = rng.clone().next_u64();
     let thoughts = match legal.lines() {
         [only] if only.count() == 1 => {
             Thoughts { choice: Some(only.action), ..Thoughts::default() }
@@ -117,13 +132,31 @@ pub(crate) fn hint<G: Playable>(
         _ => bot.build::<G>(rng).think(&seen),
     };
     let view = state.view(Viewer::Seat(seat));
-    said::<G>(turn, legal.count(), thoughts, Some(&view), lang)
+    let reason = why(state, seat, &thoughts, seed, lang);
+    Hint { reason, ..said::<G>(turn, &legal, thoughts, Some(&view), lang) }
+}
+
+/// Why the choice is better than what was considered next.
+fn why<G: Playable>(
+    state: &G,
+    seat: Seat,
+    thoughts: &Thoughts<G::Action>,
+    seed: u64,
+    lang: Lang,
+) -> Option<Reason> {
+    let choice = thoughts.choice?;
+    let best = thoughts.candidates.iter().find(|thought| thought.action == choice)?;
+    let next = thoughts.candidates.iter().find(|thought| thought.action != choice)?;
+    let [best, next] =
+        [best, next].map(|thought| Course { action: thought.action, line: &thought.line });
+    let pairs = (thoughts.iterations / 5).clamp(32, PAIRS) as u32;
+    reason(state, seat, &best, &next, (pairs, seed), lang)
 }
 
 /// Thoughts in words.
 fn said<G: Shown>(
     turn: Turn,
-    legal: usize,
+    legal: &Choices<G::Action>,
     thoughts: Thoughts<<G as Game>::Action>,
     view: Option<&G::View>,
     lang: Lang,
@@ -139,12 +172,20 @@ fn said<G: Shown>(
         score: thought.score,
         line: steps(&thought.line),
     };
+    let amount = thoughts.choice.map_or(0, |choice| choice.amount());
+    let line = thoughts.choice.and_then(|choice| {
+        let mut lines = legal.lines().iter().map(|line| line.action);
+        lines.find(|line| line.with_amount(amount) == choice)
+    });
     Hint {
         turn,
-        legal,
+        legal: legal.count(),
+        line: line.map(|line| line.to_string()),
+        amount,
         choice: thoughts.choice.map(spoken),
         iterations: thoughts.iterations,
         candidates: thoughts.candidates.iter().map(considered).collect(),
         outlook: thoughts.outlook.as_ref().map(standings).unwrap_or_default(),
+        reason: None,
     }
 }

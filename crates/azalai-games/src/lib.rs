@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod ahead;
 pub mod arena;
 pub mod bench;
 pub mod decks;
@@ -25,8 +26,10 @@ pub mod foresight;
 pub mod hint;
 pub mod levels;
 pub mod matches;
+pub mod reason;
 pub mod review;
 pub mod simulation;
+#[cfg(feature = "schema")]
 pub mod types;
 pub mod verify;
 pub mod workers;
@@ -43,6 +46,7 @@ pub use workers::all_threads;
 
 use arena::{Contest, Contested};
 use azalai_core::luck::Dealer;
+#[cfg(feature = "schema")]
 use azalai_core::schema::{self, AnySchema};
 use azalai_core::verify::{LuckError, check_luck};
 use azalai_core::{Insight, Lang, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec};
@@ -51,7 +55,6 @@ use matches::OpenMatch;
 use review::Method;
 use serde_json::value::RawValue;
 use simulation::Simulated;
-use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::time::Duration;
 
@@ -107,7 +110,8 @@ pub trait AnyGame: Send + Sync {
 
     /// What the JSON of its views, events and actions looks like: the schemas `NAME.View`, `NAME.Event` and
     /// `NAME.Action`, and all to which they refer.
-    fn schemas(&self) -> BTreeMap<String, AnySchema>;
+    #[cfg(feature = "schema")]
+    fn schemas(&self) -> std::collections::BTreeMap<String, AnySchema>;
 
     /// A new match.
     fn open(&self, setup: &Setup) -> Result<Box<dyn Match>, SetupError>;
@@ -161,7 +165,8 @@ impl<G: Playable> AnyGame for Entry<G> {
         Ok(matches::written(&G::faces(setup)?))
     }
 
-    fn schemas(&self) -> BTreeMap<String, AnySchema> {
+    #[cfg(feature = "schema")]
+    fn schemas(&self) -> std::collections::BTreeMap<String, AnySchema> {
         let mut list = Vec::new();
         schema::add::<G::View>(&mut list);
         schema::add::<G::Event>(&mut list);

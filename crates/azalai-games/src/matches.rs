@@ -7,6 +7,8 @@ use azalai_bots::BotSpec;
 use azalai_core::bot::tell;
 use azalai_core::luck::{Dealer, FastRng, Stream, stream};
 use azalai_core::record::{Played, Told, VEIL};
+use azalai_core::schema::{TS, ToSchema};
+use azalai_core::sketch::Sketch;
 use azalai_core::{
     Action, Bot, Choices, Game, Journal, Lang, MAX_SEATS, Odds, Outcome, PerSeat, PlayError,
     Record, RecordError, Seat, Seen, Setup, SetupError, Spec, Turn, Viewer,
@@ -15,8 +17,6 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::fmt::Display;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// One line of the list of legal actions: its notation and its parts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
@@ -101,7 +101,11 @@ pub trait Match: Send {
     /// The action with this number (counted from 0) as this viewer may read it while the game goes on.
     fn action_for(&self, number: usize, viewer: Viewer) -> Option<(Turn, String)>;
     /// What happened from the action with this number on (counted from 0), as sentences.
-    fn told(&self, from: usize, viewer: Viewer, lang: Lang) -> Vec<String>;
+    fn told(&self, from: usize, viewer: Viewer, lang: Lang) -> Vec<String> {
+        self.told_each(from, viewer, lang).into_iter().map(|(_, _, sentence)| sentence).collect()
+    }
+    /// The same, each sentence with the number of its action, and whose that was.
+    fn told_each(&self, from: usize, viewer: Viewer, lang: Lang) -> Vec<(usize, Turn, String)>;
     /// The same as a JSON list.
     fn events_json(&self, from: usize, viewer: Viewer) -> Box<RawValue>;
     /// The position as JSON.
@@ -119,6 +123,8 @@ pub trait Match: Send {
     }
     /// The position as a picture for a terminal.
     fn draw(&self, viewer: Viewer, lang: Lang) -> String;
+    /// The position as a small picture.
+    fn sketch(&self, viewer: Viewer) -> Sketch;
     /// What a seat is called.
     fn call(&self, seat: Seat, lang: Lang) -> String;
     /// What the seat whose turn it is has to decide.
@@ -223,8 +229,16 @@ impl<G: Playable> OpenMatch<G> {
     }
 
     fn witnessed(&self, from: usize, viewer: Viewer) -> impl Iterator<Item = G::Event> {
+        self.numbered(from, viewer).map(|(_, event)| event)
+    }
+
+    /// The same, each with the number of its action.
+    fn numbered(&self, from: usize, viewer: Viewer) -> impl Iterator<Item = (usize, G::Event)> {
         let begin = self.events.partition_point(|(number, _)| *number < from);
-        self.events[begin..].iter().filter_map(move |(_, event)| G::witness(event, viewer))
+        let witness = move |(number, event): &(usize, G::Event)| {
+            G::witness(event, viewer).map(|event| (*number, event))
+        };
+        self.events[begin..].iter().filter_map(witness)
     }
 }
 
@@ -420,11 +434,12 @@ impl<G: Playable> Match for OpenMatch<G> {
         self.journal.played().iter().map(|(by, action)| (*by, action.to_string())).collect()
     }
 
-    fn told(&self, from: usize, viewer: Viewer, lang: Lang) -> Vec<String> {
-        let view = self.state().view(viewer);
-        self.witnessed(from, viewer)
-            .map(|event| G::tell(&event, &view, lang))
-            .filter(|sentence| !sentence.is_empty())
+    fn told_each(&self, from: usize, viewer: Viewer, lang: Lang) -> Vec<(usize, Turn, String)> {
+        let (view, played) = (self.state().view(viewer), self.journal.played());
+        let by = |number: usize| played.get(number).map_or(Turn::Chance, |(by, _)| *by);
+        self.numbered(from, viewer)
+            .map(|(number, event)| (number, by(number), G::tell(&event, &view, lang)))
+            .filter(|(_, _, sentence)| !sentence.is_empty())
             .collect()
     }
 
@@ -454,6 +469,10 @@ impl<G: Playable> Match for OpenMatch<G> {
 
     fn draw(&self, viewer: Viewer, lang: Lang) -> String {
         G::draw(&self.state().view(viewer), lang)
+    }
+
+    fn sketch(&self, viewer: Viewer) -> Sketch {
+        G::sketch(&self.state().view(viewer))
     }
 
     fn call(&self, seat: Seat, lang: Lang) -> String {

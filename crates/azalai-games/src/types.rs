@@ -5,7 +5,7 @@ use ts_rs::{Config, Dummy, ExportError, TS};
 
 /// Writes the views, events and actions of every game to `NAME.ts`, and what is the same for all.
 ///
-/// Inline, so that only a program that calls it pays for it: built for all types, it is more code than all games.
+/// Inline, so that it is built only where it is called: for all types it is more code than all games.
 #[inline]
 pub fn export(config: &Config) -> Result<(), ExportError> {
     let mut games = Games { config, written: Ok(()) };

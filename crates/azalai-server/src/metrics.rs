@@ -27,12 +27,22 @@ pub struct Metrics {
     pub tables: Gauge,
     /// Thoughts that wait for a thread.
     pub thoughts: Gauge,
+    /// Reviews that are made or wait for it.
+    pub reviews: Gauge,
+    /// What waits to be stored and told.
+    pub jobs: Gauge,
+    /// 1 if nothing can be stored.
+    pub store_down: Gauge,
+    /// Bytes that are free where the database is.
+    pub disk_free: Gauge,
     /// Bots that panicked.
     pub bot_panics: Counter,
     /// How long bots thought about an action.
     pub thinking: Histogram,
     /// Jobs of the writer that could not be stored.
     pub not_stored: Counter,
+    alerts: Family<Label, Counter>,
+    mails: Family<Label, Counter>,
     rows: Counter,
     commits: Counter,
     batch: Histogram,
@@ -52,9 +62,15 @@ impl Metrics {
             sockets: Gauge::default(),
             tables: Gauge::default(),
             thoughts: Gauge::default(),
+            reviews: Gauge::default(),
+            jobs: Gauge::default(),
+            store_down: Gauge::default(),
+            disk_free: Gauge::default(),
             bot_panics: Counter::default(),
             thinking: seconds(),
             not_stored: Counter::default(),
+            alerts: Family::default(),
+            mails: Family::default(),
             rows: Counter::default(),
             commits: Counter::default(),
             batch: Histogram::new(exponential_buckets(1.0, 2.0, 12)),
@@ -72,6 +88,14 @@ impl Metrics {
         registry.register("sockets", "Open WebSockets", metrics.sockets.clone());
         registry.register("tables", "Tables in memory", metrics.tables.clone());
         registry.register("thoughts_waiting", "Thoughts in the queue", metrics.thoughts.clone());
+        registry.register("reviews_waiting", "Reviews in the queue", metrics.reviews.clone());
+        registry.register("jobs_waiting", "Jobs of the writer", metrics.jobs.clone());
+        registry.register("store_down", "1 if nothing can be stored", metrics.store_down.clone());
+        registry.register(
+            "disk_free_bytes",
+            "Free bytes where the database is",
+            metrics.disk_free.clone(),
+        );
         registry.register("bot_panics", "Bots that panicked", metrics.bot_panics.clone());
         registry.register(
             "thinking_seconds",
@@ -83,6 +107,8 @@ impl Metrics {
             "Changes that could not be stored and were refused",
             metrics.not_stored.clone(),
         );
+        registry.register("alerts", "Alerts by what became of them", metrics.alerts.clone());
+        registry.register("mails", "E-mails by what became of them", metrics.mails.clone());
         registry.register("stored_rows", "Rows written to the database", metrics.rows.clone());
         registry.register("commits", "Transactions of the writer", metrics.commits.clone());
         registry.register("commit_rows", "Rows in one transaction", metrics.batch.clone());
@@ -91,6 +117,9 @@ impl Metrics {
             "How long a transaction took",
             metrics.commit_time.clone(),
         );
+        // Whoever waits for the first sees that there was none yet.
+        drop(metrics.alerts.get_or_create(&[("result", "sent".to_owned())]));
+        drop(metrics.mails.get_or_create(&[("result", "sent".to_owned())]));
         metrics
     }
 
@@ -112,6 +141,16 @@ impl Metrics {
     /// A request was answered.
     pub fn answer(&self, status: u16) {
         self.requests.get_or_create(&[("status", status.to_string())]).inc();
+    }
+
+    /// What became of an alert.
+    pub fn alert(&self, result: &'static str) {
+        self.alerts.get_or_create(&[("result", result.to_owned())]).inc();
+    }
+
+    /// What became of an e-mail.
+    pub fn mail(&self, result: &'static str) {
+        self.mails.get_or_create(&[("result", result.to_owned())]).inc();
     }
 
     /// All of it as Prometheus reads it.

@@ -9,6 +9,7 @@
 //! | `device` | which devices an account was used on before |
 //! | `follower` | who stays connected, and until when |
 //! | `cache` | who was asked for a moment ago |
+//! | `standing` | who is banned or muted, and what else whoever runs the server does to people |
 //! | `session`, `account`, `token` | how people come, stay and go; their SQL is in `store::people` |
 
 pub(crate) mod account;
@@ -20,8 +21,10 @@ pub(crate) mod name;
 pub(crate) mod password;
 pub(crate) mod secret;
 mod session;
+mod standing;
 mod token;
 
+use azalai_core::schema::{TS, ToSchema};
 pub(crate) use credential::has_token;
 pub use device::Mark;
 use follower::Lines;
@@ -40,11 +43,10 @@ use credential::Credential;
 use password::Passwords;
 use serde::{Deserialize, Serialize};
 use sqlx::SqlitePool;
+use standing::Marked;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// What a person is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema, TS)]
@@ -88,6 +90,8 @@ pub struct PeopleRules {
     pub remembered: usize,
     /// How many passwords are worked on at a time.
     pub passwords_at_once: usize,
+    /// How many tokens a person may have.
+    pub tokens: i64,
 }
 
 impl Default for PeopleRules {
@@ -98,6 +102,7 @@ impl Default for PeopleRules {
             remember: Duration::from_secs(30),
             remembered: 20_000,
             passwords_at_once: 2,
+            tokens: 50,
         }
     }
 }
@@ -118,6 +123,8 @@ struct Inner {
     on_delete: OnceLock<OnDelete>,
     /// Who is connected.
     lines: Arc<Lines>,
+    banned: Marked,
+    muted: Marked,
 }
 
 type OnDelete = Arc<dyn Fn(PersonId) + Send + Sync>;
@@ -136,20 +143,23 @@ impl People {
             seen: Mutex::default(),
             on_delete: OnceLock::new(),
             lines: Arc::default(),
+            banned: Marked::default(),
+            muted: Marked::default(),
             store: PeopleStore::new(pool, queue),
             rules,
         };
         People { inner: Arc::new(inner) }
     }
 
-    /// Who sends these headers. A stale cookie is nobody; a wrong token is refused.
+    /// Who sends these headers. A stale cookie is nobody; a wrong token is refused, and so is whoever is banned.
     pub async fn who(&self, headers: &HeaderMap) -> Result<Option<Person>, Refusal> {
         let Some(credential) = credential::of(headers)? else { return Ok(None) };
         let person = self.person_with(&credential).await?;
-        if person.is_none() && matches!(credential, Credential::Token(_)) {
-            return Err(Refusal::BadToken);
+        match &person {
+            Some(person) if self.is_banned(&person.id) => Err(Refusal::Banned),
+            None if matches!(credential, Credential::Token(_)) => Err(Refusal::BadToken),
+            _ => Ok(person),
         }
-        Ok(person)
     }
 
     /// Who sends these headers, if that is known without asking the database.

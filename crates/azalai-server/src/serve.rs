@@ -1,25 +1,24 @@
 //! Starting and stopping the server.
 
+use crate::admin::{Admin, Door};
+use crate::alerts::mail::BadMail;
+use crate::alerts::push::BadKeys;
+use crate::alerts::{AlertRules, keep_alerts};
 use crate::doors::{DoorRules, Doors};
-use crate::driver::{
-    Dues, FairRules, KeepRules, Late, Lobby, Mind, Thinkers, Time, Watch, Works, keep_clocks, now,
-    think_alone,
-};
+use crate::driver::{KeepRules, Lobby, Mind, Watch, keep_clocks, think_alone};
+use crate::house::House;
 use crate::http::guard::{self, BadPublicUrl, GuardRules, PublicUrl};
 use crate::http::limits::{LimitRules, Limits};
-use crate::http::{App, router};
-use crate::metrics::Metrics;
-use crate::people::{People, PeopleRules};
+use crate::http::{App, HintRules, Reviews, router};
 use crate::refusal::Refusal;
-use crate::store::{self, Health, Queue, StoreError, Writer, tell};
-use azalai_games::decks::read_decks;
+use crate::store::{self, QueueRules, StoreError};
 use futures_util::future::BoxFuture;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 /// How the server is to be.
@@ -58,8 +57,28 @@ pub struct Config {
     pub tables_of_person: i64,
     /// After which time without a sign somebody counts as away.
     pub away_after: Duration,
+    /// After which time without use a table leaves the memory until it is needed again.
+    pub forget_after: Duration,
+    /// How much may wait to be stored.
+    pub queue: QueueRules,
+    /// How many thoughts of bots may wait.
+    pub thoughts: usize,
+    /// How many reviews may be made or wait for it.
+    pub reviews: usize,
+    /// How bots think about hints.
+    pub hints: HintRules,
+    /// How many games a review plays in its mind for each decision.
+    pub review_games: u32,
+    /// How many tokens one person may have.
+    pub tokens_of_person: i64,
+    /// How long a session lasts after it was last seen.
+    pub sessions: Duration,
+    /// After which time an open table closes if its game has not begun.
+    pub close_after: Duration,
     /// All other limits.
     pub limits: LimitRules,
+    /// How people hear that it is their turn.
+    pub alerts: AlertRules,
 }
 
 impl Config {
@@ -82,7 +101,17 @@ impl Config {
             doors: DoorRules::default(),
             tables_of_person: 50,
             away_after: Duration::from_secs(60),
+            forget_after: Duration::from_secs(10 * 60),
+            queue: QueueRules::default(),
+            thoughts: 10_000,
+            reviews: 50,
+            hints: HintRules::default(),
+            review_games: 500,
+            tokens_of_person: 50,
+            sessions: Duration::from_secs(365 * 24 * 3600),
+            close_after: Duration::from_secs(3 * 24 * 3600),
             limits: LimitRules::default(),
+            alerts: AlertRules::default(),
         }
     }
 }
@@ -112,6 +141,12 @@ pub enum ServeError {
     /// The public URL is none.
     #[error(transparent)]
     PublicUrl(#[from] BadPublicUrl),
+    /// The keys of Web Push are none.
+    #[error("--vapid-private and --vapid-public: {0}")]
+    Vapid(#[from] BadKeys),
+    /// No e-mail can be sent so.
+    #[error(transparent)]
+    Mail(#[from] BadMail),
     /// A thread cannot be started.
     #[error("a thread could not be started: {0}")]
     Threads(std::io::Error),
@@ -120,22 +155,14 @@ pub enum ServeError {
 /// A server that runs.
 pub struct Server {
     address: SocketAddr,
-    lobby: Arc<Lobby>,
-    health: Arc<Health>,
+    house: House,
     stop: watch::Sender<bool>,
-    close_writer: oneshot::Sender<()>,
     serving: JoinHandle<()>,
-    writing: std::thread::JoinHandle<()>,
     keeping: Vec<JoinHandle<()>>,
-    _lock: std::fs::File,
 }
 
 /// How often the server notes that it is alive, and looks after its tables.
 const HEARTBEAT: Duration = Duration::from_secs(5);
-/// After which time without use a table is forgotten until it is needed again.
-const IDLE: i64 = 10 * 60 * 1000;
-/// After which time an open table closes if the game has not begun.
-const STALE: i64 = 3 * 24 * 60 * 60 * 1000;
 /// How long a stop waits for sockets.
 const GRACE: Duration = Duration::from_secs(10);
 
@@ -147,14 +174,6 @@ impl Server {
     }
 
     async fn run(config: &Config) -> Result<Server, ServeError> {
-        let file = store::file(&config.data, config.database.as_deref())?;
-        let store::Store { pool, disk, files, second, lock } = store::open(&file).await?;
-        let decks = match &config.decks {
-            Some(path) => {
-                read_decks(path).map_err(|error| ServeError::Decks { path: path.clone(), error })?
-            }
-            None => Vec::new(),
-        };
         let public_url: Option<PublicUrl> =
             config.public_url.as_deref().map(str::parse).transpose()?;
         let guard = GuardRules {
@@ -162,72 +181,52 @@ impl Server {
             loopback: config.listen.ip().is_loopback(),
             behind_proxy: config.behind_proxy,
         };
-        let rules = PeopleRules { secure_cookie: guard.https(), ..PeopleRules::default() };
-        let metrics = Arc::new(Metrics::new());
-        let (queue, jobs) = Queue::new();
-        let people = People::new(pool.clone(), queue.clone(), rules);
-        let health = Arc::new(Health::new(queue.clone(), second));
-        let (close_writer, closing) = oneshot::channel();
-        let (done, telling) = mpsc::unbounded_channel();
-        tokio::spawn(tell(telling));
-        let writer = Writer::new(disk, files, jobs, Arc::clone(&metrics), done).await;
-        let writer = writer.map_err(StoreError::from)?;
-        store::upgrade(&pool).await?;
-        let writing = writer.start(closing).map_err(ServeError::Threads)?;
-        let alive = store::alive_at(&pool).await.map_err(StoreError::from)?;
-        let downtimes = store::downtimes(&pool, now()).await.map_err(StoreError::from)?;
-        let dues = Dues::default();
-        for (id, at) in store::due(&pool).await.map_err(StoreError::from)? {
-            dues.set(&id, Some(at));
+        if config.alerts.mail.is_some() && guard.public_url.is_none() && !guard.loopback {
+            return Err(BadMail::NoHome.into());
         }
-        let works = Arc::new(Works {
-            queue,
-            thinkers: thinkers(config)?,
-            mind: config.mind,
-            thinking_per_turn: config.thinking_per_turn,
-            late: Late::default(),
-            dues,
-            time: Time::new(config.watch.clone(), alive, downtimes),
-            metrics: Arc::clone(&metrics),
-            away_after: i64::try_from(config.away_after.as_millis()).unwrap_or(i64::MAX),
-        });
-        let lobby = Lobby::new(pool, works, people, decks, config.tables_of_person).await?;
-        let lobby = Arc::new(lobby);
+        let house = House::open(config).await?;
+        let lobby = Arc::clone(&house.lobby);
         let fault = |error| ServeError::Listen { at: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(fault)?;
         let address = listener.local_addr().map_err(fault)?;
         let (stop, stopping) = watch::channel(false);
         let limits = Limits::new(config.limits.clone());
+        let home = guard
+            .public_url
+            .as_ref()
+            .map_or_else(|| format!("http://{address}"), ToString::to_string);
         let app = App {
             lobby: Arc::clone(&lobby),
             limits: limits.clone(),
             guard: Arc::new(guard.clone()),
-            health: Arc::clone(&health),
-            reviews: Arc::default(),
+            health: Arc::clone(&house.health),
+            reviews: Arc::new(Reviews::new(config.reviews, config.review_games)),
+            hints: config.hints,
+            pictures: Arc::default(),
+            folder: folder_of(&house.file).into(),
             silent_after: config.doors.silent_after,
+            home: home.as_str().into(),
             stop: stopping.clone(),
         };
         farewell(&lobby);
-        let keeping = vec![
+        let mut keeping = vec![
             tokio::spawn(keep_clocks(Arc::downgrade(&lobby))),
-            tokio::spawn(keep_lobby(Arc::clone(&lobby), config.end_after, config.keep)),
+            tokio::spawn(keep_lobby(Arc::clone(&lobby), config.clone())),
             tokio::spawn(wake_bots(Arc::clone(&lobby))),
             tokio::spawn(keep_going(Arc::clone(&lobby))),
+            tokio::spawn(keep_alerts(Arc::downgrade(&lobby), home)),
         ];
+        let admin = Admin { lobby: Arc::clone(&lobby), keep: config.keep };
+        match Door::open(&house.file) {
+            Ok(door) => keeping.push(tokio::spawn(door.keep(admin))),
+            // Games go on without it.
+            Err(error) => tracing::error!(%error, "`azalai admin` cannot reach this server"),
+        }
         let router = guard::layers(router(app), &guard, limits, lobby.people.clone());
+        let metrics = Arc::clone(&lobby.works.metrics);
         let doors = Doors::new(config.doors.clone(), config.behind_proxy, metrics);
         let serving = tokio::spawn(doors.open(listener, router, stopping));
-        Ok(Server {
-            address,
-            lobby,
-            health,
-            stop,
-            close_writer,
-            serving,
-            writing,
-            keeping,
-            _lock: lock,
-        })
+        Ok(Server { address, house, stop, serving, keeping })
     }
 
     /// Where it listens.
@@ -248,41 +247,38 @@ impl Server {
             tracing::error!("serving ended badly");
         }
         self.keeping.iter().for_each(JoinHandle::abort);
+        if let Some(mailer) = &self.house.lobby.works.alerts.mailer {
+            mailer.stop();
+        }
+        let lobby = Arc::clone(&self.house.lobby);
         let sockets_closed = async {
-            while self.lobby.metrics().sockets.get() > 0 {
+            while lobby.metrics().sockets.get() > 0 {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
         if tokio::time::timeout(GRACE, sockets_closed).await.is_err() {
             tracing::warn!("some sockets could not be closed");
         }
-        let lobby = Arc::clone(&self.lobby);
-        let thinking = tokio::task::spawn_blocking(move || lobby.works.thinkers.stop());
+        let works = Arc::clone(&lobby.works);
+        let thinking = tokio::task::spawn_blocking(move || works.thinkers.stop());
         if thinking.await.is_err() {
             tracing::error!("the bots ended badly");
         }
-        if let Err(refusal) = self.lobby.people.tidy().await {
+        if let Err(refusal) = lobby.people.tidy().await {
             tracing::error!(%refusal, "people were not tidied up");
         }
-        if let Err(refusal) = note_alive(&self.lobby).await {
+        if let Err(refusal) = note_alive(&lobby).await {
             tracing::error!(%refusal, "the time of the stop was not stored");
         }
-        let _ = self.close_writer.send(());
-        let writing = tokio::task::spawn_blocking(move || self.writing.join());
-        if !matches!(writing.await, Ok(Ok(()))) {
-            tracing::error!("the writer ended badly");
-        }
-        self.lobby.pool.close().await;
-        self.health.close().await;
+        self.house.close().await;
         tracing::info!("stopped");
     }
 }
 
-fn thinkers(config: &Config) -> Result<Thinkers, ServeError> {
-    let half = config.bot_threads.div_ceil(2);
-    let at_once = config.bot_threads_of_person.unwrap_or(half).max(1);
-    let rules = FairRules { at_once, ..FairRules::default() };
-    Thinkers::new("thinker", config.bot_threads, true, rules).map_err(ServeError::Threads)
+/// The folder of a file.
+fn folder_of(file: &Path) -> &Path {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Tables let go of people who delete themselves.
@@ -290,6 +286,7 @@ fn farewell(lobby: &Arc<Lobby>) {
     let (weak, runtime) = (Arc::downgrade(lobby), tokio::runtime::Handle::current());
     lobby.people.on_delete(move |person| {
         let Some(lobby) = weak.upgrade() else { return };
+        lobby.works.alerts.set(&person, false);
         runtime.spawn(async move {
             if let Err(refusal) = lobby.let_go(&person).await {
                 tracing::error!(%refusal, "a person left, but not all tables know");
@@ -317,7 +314,10 @@ async fn wake_bots(lobby: Arc<Lobby>) {
     lobby.wake_bots().await;
 }
 
-async fn keep_lobby(lobby: Arc<Lobby>, end_after: Option<Duration>, keep: KeepRules) {
+async fn keep_lobby(lobby: Arc<Lobby>, config: Config) {
+    let Config { end_after, keep, close_after, forget_after, .. } = config;
+    let idle = i64::try_from(forget_after.as_millis()).unwrap_or(i64::MAX);
+    let stale = i64::try_from(close_after.as_millis()).unwrap_or(i64::MAX);
     let mut beat = tokio::time::interval(HEARTBEAT);
     let mut beats: u64 = 0;
     loop {
@@ -327,21 +327,23 @@ async fn keep_lobby(lobby: Arc<Lobby>, end_after: Option<Duration>, keep: KeepRu
             tracing::error!(%refusal, "the heartbeat was not stored");
         }
         let now = lobby.works.time.now();
-        lobby.forget_idle(now - IDLE);
+        lobby.forget_idle(now.saturating_sub(idle));
         if beats % 720 == 1
             && let Some(Ok(after)) = end_after.map(|after| i64::try_from(after.as_millis()))
             && let Err(refusal) = lobby.end_untouched(now - after).await
         {
             tracing::error!(%refusal, "games that nobody goes on with were not ended");
         }
-        if beats % 12 == 1
-            && let Err(refusal) = lobby.prune(&keep).await
-        {
-            tracing::error!(%refusal, "what is over was not removed");
+        if beats % 12 == 1 {
+            let pruned = lobby.prune(&keep).await.map(|_| ());
+            let forgotten = lobby.works.queue.store(vec![store::forget_unconfirmed(now)]).await;
+            for refusal in [pruned, forgotten].into_iter().filter_map(Result::err) {
+                tracing::error!(%refusal, "what is over was not removed");
+            }
         }
         if beats.is_multiple_of(12) {
             let tidied = lobby.people.tidy().await;
-            let closed = lobby.close_stale(now - STALE).await;
+            let closed = lobby.close_stale(now - stale).await;
             for refusal in [tidied, closed].into_iter().filter_map(Result::err) {
                 tracing::error!(%refusal, "tidying up failed");
             }

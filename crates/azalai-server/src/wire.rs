@@ -1,15 +1,17 @@
 //! Which types TypeScript is made of. Those of tables are `azalai_table::wire`.
 
+use crate::http::alerts::{AlertWish, Alerts, NewBrowser, OldBrowser};
+use crate::http::mail::{MailCode, NewMail};
 use crate::http::people::{Farewell, Login, Named, NewGuest, PasswordChange};
-use crate::http::{Catalogue, Deck, Progress, Version};
+use crate::http::{Catalogue, Deck, Progress, Report, Version};
 use crate::people::{NewToken, Person, Token};
 use azalai_table::wire::{
-    Command, Done, Frame, Join, Moment, NewTable, Preview, RefusedBody, Rematch, Request, Start,
-    TableInfo,
+    Command, Done, Frame, Join, Looking, Moment, NewTable, Preview, RefusedBody, Rematch, Request,
+    Start, TableInfo, Try,
 };
 use ts_rs::{Config, Dummy, ExportError, TS};
 
-/// Writes the types of the wire. Inline, so that only a program that calls it pays for it.
+/// Writes the types of the wire. Inline, so that it is built only where it is called.
 #[inline]
 pub fn export(config: &Config) -> Result<(), ExportError> {
     Frame::<Dummy, Dummy, Dummy>::export_all(config)?;
@@ -20,8 +22,11 @@ pub fn export(config: &Config) -> Result<(), ExportError> {
     Join::export_all(config)?;
     Start::export_all(config)?;
     Rematch::export_all(config)?;
+    Try::export_all(config)?;
     Command::export_all(config)?;
     Request::export_all(config)?;
+    Report::export_all(config)?;
+    Looking::export_all(config)?;
     Done::export_all(config)?;
     RefusedBody::export_all(config)?;
     Catalogue::export_all(config)?;
@@ -35,5 +40,11 @@ pub fn export(config: &Config) -> Result<(), ExportError> {
     PasswordChange::export_all(config)?;
     Farewell::export_all(config)?;
     Token::export_all(config)?;
+    Alerts::export_all(config)?;
+    AlertWish::export_all(config)?;
+    NewBrowser::export_all(config)?;
+    OldBrowser::export_all(config)?;
+    NewMail::export_all(config)?;
+    MailCode::export_all(config)?;
     NewToken::export_all(config)
 }

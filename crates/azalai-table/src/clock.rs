@@ -1,10 +1,9 @@
 //! Clocks. All times come from the log, so a rebuilt table has the same clock.
 
 use crate::refusal::Refusal;
-use azalai_core::{MAX_SEATS, Seat};
+use azalai_core::schema::{TS, ToSchema};
+use azalai_core::{MAX_SEATS, Seat, Seats};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// How much time the players of a table have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema, TS)]
@@ -60,6 +59,16 @@ impl Clock {
         };
         Some(i64::from(seconds) * 1000)
     }
+
+    /// What a seat gets when its time is up for the first time, in milliseconds: half a minute at most, and a tenth
+    /// of the days.
+    fn grace(self) -> i64 {
+        let allowance = self.allowance().unwrap_or(0);
+        match self {
+            Clock::Days { .. } => allowance / 10,
+            _ => allowance.min(30_000),
+        }
+    }
 }
 
 /// The clocks of a table while it is played.
@@ -71,13 +80,49 @@ pub struct Running {
     seat: Option<Seat>,
     /// Since when.
     since: i64,
+    /// Is there a little more for those whose time is up for the first time?
+    grace: bool,
+    /// Who has had it,
+    graced: Seats,
+    /// and is it what runs now?
+    in_grace: bool,
 }
 
 impl Running {
     /// The clocks at the start of a game. Nobody's runs yet.
-    pub fn new(clock: Clock) -> Running {
+    pub fn new(clock: Clock, grace: bool) -> Running {
         let left = [clock.allowance().unwrap_or(0); MAX_SEATS];
-        Running { clock, left, seat: None, since: 0 }
+        let graced = Seats::NONE;
+        Running { clock, left, seat: None, since: 0, grace, graced, in_grace: false }
+    }
+
+    /// What this seat gets if its time is up, in milliseconds; nothing if it has had it before.
+    pub fn grace_of(&self, seat: Seat) -> Option<i64> {
+        (self.grace && !self.graced.contains(seat)).then(|| self.clock.grace())
+    }
+
+    /// The time of the seat whose clock runs is up: from this moment on it has so much more.
+    pub fn grant(&mut self, seat: Seat, ms: i64, at: i64) -> Result<(), Refusal> {
+        if self.deadline().is_none_or(|(running, _)| running != seat) {
+            return Err(Refusal::NotRunning);
+        }
+        self.left[seat.index()] = at.saturating_sub(self.since).saturating_add(ms);
+        self.graced.insert(seat);
+        self.in_grace = true;
+        Ok(())
+    }
+
+    /// Does the clock that runs show what was granted after its time was up?
+    pub fn in_grace(&self) -> bool {
+        self.in_grace
+    }
+
+    /// Whoever takes a seat back has time enough to do something.
+    pub fn come_back(&mut self, seat: Seat) {
+        if self.grace {
+            let left = &mut self.left[seat.index()];
+            *left = (*left).max(self.clock.grace());
+        }
     }
 
     /// From this moment on it is the turn of this seat (of nobody, or of a bot, whose clock stands).
@@ -95,7 +140,7 @@ impl Running {
                 _ => *left = allowance,
             }
         }
-        (self.seat, self.since) = (seat, at);
+        (self.seat, self.since, self.in_grace) = (seat, at, false);
     }
 
     /// For so long nobody's clock ran.
@@ -134,7 +179,7 @@ mod tests {
     #[test]
     fn a_game_clock_counts_down_and_gives_the_increment_after_each_turn() {
         let (one, two) = seats();
-        let mut clock = Running::new(Clock::Game { seconds: 60, increment: 5 });
+        let mut clock = Running::new(Clock::Game { seconds: 60, increment: 5 }, true);
         clock.turn_to(Some(one), 1_000);
         assert_eq!(clock.deadline(), Some((one, 61_000)));
         clock.turn_to(Some(one), 5_000);
@@ -147,7 +192,7 @@ mod tests {
     #[test]
     fn a_clock_for_turns_begins_anew_with_each() {
         let (one, two) = seats();
-        let mut clock = Running::new(Clock::Move { seconds: 10 });
+        let mut clock = Running::new(Clock::Move { seconds: 10 }, true);
         clock.turn_to(Some(one), 0);
         clock.turn_to(Some(two), 9_000);
         clock.turn_to(Some(one), 10_000);
@@ -157,16 +202,52 @@ mod tests {
     #[test]
     fn nobody_pays_for_the_time_when_the_server_was_away() {
         let (one, _) = seats();
-        let mut clock = Running::new(Clock::Days { days: 1 });
+        let mut clock = Running::new(Clock::Days { days: 1 }, true);
         clock.turn_to(Some(one), 0);
         clock.stood_still(3_600_000);
         assert_eq!(clock.deadline(), Some((one, 25 * 3_600_000)));
     }
 
     #[test]
+    fn what_is_granted_once_begins_when_it_is_granted() {
+        let (one, two) = seats();
+        let mut clock = Running::new(Clock::Move { seconds: 10 }, true);
+        clock.turn_to(Some(one), 0);
+        assert_eq!(clock.grant(two, 1, 11_000), Err(Refusal::NotRunning), "not on turn");
+        let ms = clock.grace_of(one).unwrap();
+        clock.grant(one, ms, 11_000).unwrap();
+        assert_eq!((clock.deadline(), clock.in_grace()), (Some((one, 21_000)), true));
+        assert_eq!((clock.grace_of(one), clock.grace_of(two)), (None, Some(10_000)));
+        clock.turn_to(Some(two), 12_000);
+        clock.turn_to(Some(one), 13_000);
+        assert_eq!((clock.deadline(), clock.in_grace()), (Some((one, 23_000)), false));
+        assert_eq!(Running::new(Clock::Move { seconds: 10 }, false).grace_of(one), None);
+    }
+
+    #[test]
+    fn more_is_half_a_minute_at_most_or_a_tenth_of_the_days() {
+        assert_eq!(Clock::Move { seconds: 5 }.grace(), 5_000);
+        assert_eq!(Clock::Game { seconds: 900, increment: 0 }.grace(), 30_000);
+        assert_eq!(Clock::Days { days: 5 }.grace(), 12 * 3_600_000);
+    }
+
+    #[test]
+    fn whoever_comes_back_with_an_empty_clock_gets_a_little() {
+        let (one, two) = seats();
+        for (grace, left) in [(true, 30_000), (false, 0)] {
+            let mut clock = Running::new(Clock::Game { seconds: 60, increment: 0 }, grace);
+            clock.turn_to(Some(one), 0);
+            clock.turn_to(None, 60_000);
+            clock.come_back(one);
+            clock.come_back(two);
+            assert_eq!((clock.left(one, 0), clock.left(two, 0)), (Some(left), Some(60_000)));
+        }
+    }
+
+    #[test]
     fn without_a_clock_nothing_runs_out() {
         let (one, _) = seats();
-        let mut clock = Running::new(Clock::None);
+        let mut clock = Running::new(Clock::None, true);
         clock.turn_to(Some(one), 0);
         assert_eq!((clock.deadline(), clock.left(one, 5)), (None, None));
     }

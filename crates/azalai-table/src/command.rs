@@ -10,7 +10,7 @@ use crate::presence::Presence;
 use crate::refusal::Refusal;
 use crate::share::bytes_of;
 use crate::table::Table;
-use crate::wire::{Command, NewTable, Proposal, TableState};
+use crate::wire::{Command, NewTable, Proposal, Settings, TableState};
 use azalai_core::{Seat, Turn, Viewer};
 
 /// The longest line of chat, in characters.
@@ -37,6 +37,12 @@ impl Change {
 
     /// Who gets to see it, and how.
     pub fn audience(&self) -> Audience<'_> {
+        // Who decides for a seat is told to everybody by the whole table: news are the same for many readers.
+        let hands_over =
+            |entry: &Entry| matches!(entry, Entry::Replace { .. } | Entry::Return { .. });
+        if self.entries.iter().any(hands_over) {
+            return Audience::Whole;
+        }
         match self.entries.first() {
             Some(Entry::Say { .. }) => Audience::Listeners,
             Some(Entry::Mute { person, .. }) => Audience::One(person),
@@ -45,6 +51,8 @@ impl Change {
                 | Entry::Sit { .. }
                 | Entry::Leave { .. }
                 | Entry::Fill { .. }
+                | Entry::Clear { .. }
+                | Entry::Move { .. }
                 | Entry::Begin
                 | Entry::Pledge { .. }
                 | Entry::Share { .. }
@@ -118,7 +126,12 @@ impl Table {
             })
             .collect();
         seats.rotate_right(1);
-        Ok(Opening::new(self.game, self.opening.settings.clone(), person, seats, fresh))
+        // The rematch of an old table is a new one.
+        let mut settings = Settings { grace: true, ..self.settings_now() };
+        if !settings.names.is_empty() {
+            settings.names.rotate_right(1);
+        }
+        Ok(Opening::new(self.game, settings, person, seats, fresh))
     }
 
     /// Carries out a command of somebody. Nothing changes if it is refused.
@@ -142,6 +155,9 @@ impl Table {
             let pledge = Entry::Pledge { person: who.clone(), sha256: bytes_of(pledge)? };
             let sit = self.join(who, *seat, invite.as_deref())?;
             return self.enact_all([sit, pledge], at);
+        }
+        if let Command::Return { seat } = command {
+            return self.enact_all(self.wish_to_return(who, *seat)?, at);
         }
         let entry = self.wish(who, command, presence, at)?;
         self.enact(entry, at)
@@ -171,7 +187,13 @@ impl Table {
             return self.enact_all(withheld, at);
         }
         match playing.clock.deadline() {
-            Some((seat, end)) if end <= at => self.enact(Entry::TimeOut { seat }, at),
+            Some((seat, end)) if end <= at => {
+                let grace = playing.clock.grace_of(seat);
+                self.enact(
+                    grace.map_or(Entry::TimeOut { seat }, |ms| Entry::Grace { seat, ms }),
+                    at,
+                )
+            }
             _ => Err(Refusal::NotRunning),
         }
     }
@@ -198,6 +220,15 @@ impl Table {
     /// The table closes because nobody has come.
     pub fn close_stale(&mut self, at: i64) -> Result<Change, Refusal> {
         self.enact(Entry::Close, at)
+    }
+
+    /// Whoever runs the server closes the table: a game that goes on ends, and nobody wins.
+    pub fn shut(&mut self, at: i64) -> Result<Change, Refusal> {
+        if self.playing.is_none() {
+            return self.enact(Entry::Close, at);
+        }
+        self.running()?;
+        self.enact(Entry::End { why: Ending::Closed }, at)
     }
 
     /// There is a table for the rematch.
@@ -335,6 +366,9 @@ impl Table {
                 Ok(Entry::Share { person: who.clone(), share: bytes_of(share)? })
             }
             Command::Leave => Ok(Entry::Leave { person: who.clone() }),
+            Command::Fill { seat_of, bot } => self.wish_to_fill(who, *seat_of, bot),
+            Command::Clear { seat_of } => self.wish_to_clear(who, *seat_of),
+            Command::Move { to, seat } => self.wish_to_move(who, *to, *seat),
             Command::Say { text } => {
                 let seat = self.seats_of(who).iter().next().ok_or(Refusal::NotYourSeat)?;
                 Ok(Entry::Say { seat, person: who.clone(), text: line(text)? })
@@ -349,7 +383,6 @@ impl Table {
                 let whom = whom.ok_or(Refusal::NobodyToMute)?;
                 Ok(Entry::Mute { person: who.clone(), whom: whom.clone(), on: *on })
             }
-            Command::Return { seat } => self.wish_to_return(who, *seat),
             Command::Undo { seat } => self.undo(self.own_seat(who, *seat)?),
             Command::Resign { seat } => Ok(Entry::Resign { seat: self.own_seat(who, *seat)? }),
             Command::Offer { what, seat } => {
@@ -381,12 +414,17 @@ impl Table {
                 }
             }
             // These are carried out by functions of their own.
-            Command::Act { .. } | Command::Start { .. } => Err(Refusal::NotRunning),
+            Command::Act { .. } | Command::Start { .. } | Command::Return { .. } => {
+                Err(Refusal::NotRunning)
+            }
         }
     }
 
     /// The seat with this number.
-    fn numbered(&self, number: usize) -> Result<(Seat, &crate::holder::TableSeat), Refusal> {
+    pub(crate) fn numbered(
+        &self,
+        number: usize,
+    ) -> Result<(Seat, &crate::holder::TableSeat), Refusal> {
         let seat = Seat::from_number(number).ok_or(Refusal::NoSuchSeat(number))?;
         Ok((seat, self.seat(seat)?))
     }
@@ -438,10 +476,13 @@ impl Table {
 
     /// Takes back the last action of a seat: at once if nobody else acted since, else if all agree. Never
     /// if something hidden or random came out.
-    fn undo(&self, seat: Seat) -> Result<Entry, Refusal> {
-        let game = self.running()?.game();
+    pub(crate) fn undo(&self, seat: Seat) -> Result<Entry, Refusal> {
+        let playing = self.running()?;
+        let game = playing.game();
         let by = |number: usize| game.action_for(number, Viewer::Referee).map(|(by, _)| by);
-        let keep = (0..game.length()).rev().find(|number| by(*number) == Some(Turn::Seat(seat)));
+        let keep = (playing.before..game.length())
+            .rev()
+            .find(|number| by(*number) == Some(Turn::Seat(seat)));
         let keep = keep.ok_or(Refusal::NothingToUndo)?;
         if game.came_out_since(keep, seat) {
             return Err(Refusal::CameOut);
@@ -453,17 +494,17 @@ impl Table {
         })
     }
 
-    fn wish_to_return(&self, who: &PersonId, asked: Option<usize>) -> Result<Entry, Refusal> {
+    /// Takes back the seat that is asked for, or all that bots play for somebody.
+    fn wish_to_return(&self, who: &PersonId, asked: Option<usize>) -> Result<Vec<Entry>, Refusal> {
         self.running()?;
         if !self.belongs(who) {
             return Err(Refusal::NotYourSeat);
         }
         let wanted = asked.map(|number| self.numbered(number)).transpose()?.map(|(seat, _)| seat);
-        let mut seats =
-            self.seated().filter(|(seat, _)| wanted.is_none_or(|wanted| wanted == *seat));
-        let replaced = seats
-            .find(|(_, seat)| seat.owner.as_ref() == Some(who) && seat.holder.person().is_none());
-        replaced.map(|(seat, _)| Entry::Return { seat }).ok_or(Refusal::NotReplaced)
+        let seats =
+            self.replaced(who).iter().filter(|seat| wanted.is_none_or(|wanted| wanted == *seat));
+        let entries: Vec<Entry> = seats.map(|seat| Entry::Return { seat }).collect();
+        if entries.is_empty() { Err(Refusal::NotReplaced) } else { Ok(entries) }
     }
 }
 

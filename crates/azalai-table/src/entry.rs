@@ -63,6 +63,18 @@ pub enum Entry {
         /// The level of the bot.
         bot: String,
     },
+    /// A bot is taken away before the game.
+    Clear {
+        /// Where.
+        seat: Seat,
+    },
+    /// Two seats change places before the game.
+    Move {
+        /// Which.
+        from: Seat,
+        /// With which.
+        to: Seat,
+    },
     /// The game begins.
     Begin,
     /// The table closes without a game.
@@ -104,6 +116,13 @@ pub enum Entry {
     Resign {
         /// Who.
         seat: Seat,
+    },
+    /// The clock of a seat has run out for the first time: it gets a little more.
+    Grace {
+        /// Whose.
+        seat: Seat,
+        /// How much, in milliseconds.
+        ms: i64,
     },
     /// The clock of a seat has run out.
     TimeOut {
@@ -192,6 +211,8 @@ impl fmt::Display for Entry {
             Entry::Sit { seat, person } => write!(f, "!sit {seat} {person}"),
             Entry::Leave { person } => write!(f, "!leave {person}"),
             Entry::Fill { seat, bot } => write!(f, "!fill {seat} {bot}"),
+            Entry::Clear { seat } => write!(f, "!clear {seat}"),
+            Entry::Move { from, to } => write!(f, "!move {from} {to}"),
             Entry::Begin => f.write_str("!begin"),
             Entry::Close => f.write_str("!close"),
             Entry::Act { by: Turn::Seat(seat), action } => write!(f, "{seat} {action}"),
@@ -204,6 +225,7 @@ impl fmt::Display for Entry {
             Entry::Decline { seat, what } => write!(f, "!decline {seat} {}", what.name()),
             Entry::Undo { keep } => write!(f, "!undo {keep}"),
             Entry::Resign { seat } => write!(f, "!resign {seat}"),
+            Entry::Grace { seat, ms } => write!(f, "!grace {seat} {ms}"),
             Entry::TimeOut { seat } => write!(f, "!timeout {seat}"),
             Entry::Vote { seat, away } => write!(f, "!vote {seat} {away}"),
             Entry::Replace { seat, bot } => write!(f, "!replace {seat} {bot}"),
@@ -261,6 +283,8 @@ fn parse(line: &str) -> Option<Entry> {
         ("!sit", [who, person]) => Entry::Sit { seat: seat(who)?, person: (*person).into() },
         ("!leave", [person]) => Entry::Leave { person: (*person).into() },
         ("!fill", [who, bot]) => Entry::Fill { seat: seat(who)?, bot: (*bot).to_owned() },
+        ("!clear", [who]) => Entry::Clear { seat: seat(who)? },
+        ("!move", [from, to]) => Entry::Move { from: seat(from)?, to: seat(to)? },
         ("!begin", [""]) => Entry::Begin,
         ("!close", [""]) => Entry::Close,
         ("!offer", [who, "undo", keep]) => {
@@ -276,6 +300,7 @@ fn parse(line: &str) -> Option<Entry> {
         }
         ("!undo", [keep]) => Entry::Undo { keep: keep.parse().ok()? },
         ("!resign", [who]) => Entry::Resign { seat: seat(who)? },
+        ("!grace", [who, ms]) => Entry::Grace { seat: seat(who)?, ms: ms.parse().ok()? },
         ("!timeout", [who]) => Entry::TimeOut { seat: seat(who)? },
         ("!vote", [who, away]) => Entry::Vote { seat: seat(who)?, away: seat(away)? },
         ("!replace", [who, bot]) => Entry::Replace { seat: seat(who)?, bot: (*bot).to_owned() },
@@ -309,6 +334,8 @@ mod tests {
             Entry::Sit { seat: two, person: "p2".into() },
             Entry::Leave { person: "p2".into() },
             Entry::Fill { seat: two, bot: "easy".into() },
+            Entry::Clear { seat: two },
+            Entry::Move { from: one, to: two },
             Entry::Begin,
             Entry::Close,
             Entry::Act { by: Turn::Seat(two), action: "24-25 x3".into() },
@@ -320,6 +347,7 @@ mod tests {
             Entry::Decline { seat: two, what: OfferKind::Undo },
             Entry::Undo { keep: 12 },
             Entry::Resign { seat: two },
+            Entry::Grace { seat: two, ms: 30_000 },
             Entry::TimeOut { seat: one },
             Entry::Vote { seat: one, away: two },
             Entry::Replace { seat: two, bot: "medium".into() },
@@ -329,6 +357,7 @@ mod tests {
             Entry::End { why: Ending::Abort },
             Entry::End { why: Ending::Resigned },
             Entry::End { why: Ending::Deserted },
+            Entry::End { why: Ending::Closed },
             Entry::Say { seat: one, person: "p1".into(), text: "well  played, !undo 3".into() },
             Entry::Mute { person: "p1".into(), whom: "p2".into(), on: true },
             Entry::Mute { person: "p1".into(), whom: "p2".into(), on: false },

@@ -1,14 +1,17 @@
 //! What a reader gets to see. Everything in a frame went through the view of whoever reads it.
 
 use crate::command::{Audience, Change};
-use crate::entry::Offer;
+use crate::entry::{Entry, Offer};
 use crate::holder::{PersonId, TableSeat};
 use crate::playing::{OpenOffer, Playing};
 use crate::presence::Presence;
+use crate::refusal::Refusal;
+use crate::result;
 use crate::table::{Line, Past, Table};
 use crate::wire::{
-    self, AnyAction, AnyEvent, AnyView, Clocks, Did, Json, Logged, LuckInfo, News, Offered, Over,
-    Said, SeatInfo, ShareInfo, Sitting, TableInfo, TableState, WholeTable, You,
+    self, AnyAction, AnyEvent, AnyView, Clocks, Did, Json, Logged, LuckInfo, News, Offered, Origin,
+    Over, Said, SeatInfo, Settings, ShareInfo, Sitting, TableInfo, TableState, Undo, WholeTable,
+    You,
 };
 use azalai_core::{Lang, Seat, Seats, Turn, Viewer};
 use azalai_games::levels;
@@ -46,6 +49,7 @@ struct Position {
     clock: Option<Clocks>,
     offers: Option<Vec<Offered>>,
     over: Option<Over>,
+    undo: Option<Undo>,
 }
 
 impl Table {
@@ -68,7 +72,14 @@ impl Table {
         if playing.ended.is_some() {
             return Viewer::Referee;
         }
-        let own = person.map_or(Seats::NONE, |person| self.seats_of(person));
+        let own = match person {
+            None => Seats::NONE,
+            Some(person) => match self.seats_of(person) {
+                // A bot plays for them: they go on seeing what they saw.
+                Seats::NONE => self.replaced(person),
+                seats => seats,
+            },
+        };
         let on_turn = playing.turn().seat().filter(|seat| own.contains(*seat));
         let asked = asked.filter(|seat| own.contains(*seat));
         asked.or(on_turn).or(own.iter().next()).map_or(Viewer::Public, Viewer::Seat)
@@ -77,10 +88,12 @@ impl Table {
     /// The table as everybody may see it; the host sees the code for invited seats.
     pub fn info(&self, person: Option<&PersonId>, presence: &Presence) -> TableInfo {
         let over = self.state == TableState::Over;
+        let (winners, scores) = result::told_of(self.result.as_deref());
         TableInfo {
             id: self.opening.id.clone(),
             game: self.opening.game.clone(),
-            settings: self.opening.settings.clone(),
+            // `sitting` has the names, of those who are not gone.
+            settings: Settings { names: Vec::new(), ..self.opening.settings.clone() },
             state: self.state,
             sitting: self.sitting(presence),
             host: self.host.clone(),
@@ -94,8 +107,16 @@ impl Table {
             started_at: self.started_at,
             over_at: self.over_at,
             result: self.result.clone(),
+            winners,
+            scores,
             rematch: self.rematch.clone(),
+            from: self
+                .opening
+                .from
+                .as_ref()
+                .map(|from| Origin { table: from.table.clone(), step: from.actions.len() }),
             your_turn: None,
+            kept: None,
         }
     }
 
@@ -133,6 +154,7 @@ impl Table {
             table: self.info(person, presence),
             you: You {
                 seats: person.map_or(Seats::NONE, |person| self.seats_of(person)),
+                replaced: person.map_or(Seats::NONE, |person| self.replaced(person)),
                 seat: match eyes.viewer {
                     Viewer::Seat(seat) => Some(seat),
                     _ => None,
@@ -148,6 +170,8 @@ impl Table {
             clock: None,
             offers: None,
             told: None,
+            told_of: None,
+            undo: None,
             over: None,
         };
         if let (Some(position), Some(playing)) = (position, &self.playing) {
@@ -159,7 +183,9 @@ impl Table {
             whole.clock = position.clock;
             whole.offers = position.offers;
             whole.over = position.over;
-            whole.told = eyes.lang.map(|lang| playing.game.told(0, eyes.viewer, lang));
+            let story = eyes.lang.map(|lang| self.told(playing, 0, eyes.viewer, lang));
+            (whole.told, whole.told_of) = story.unzip();
+            whole.undo = position.undo;
         }
         Frame::Table(Box::new(whole))
     }
@@ -169,6 +195,8 @@ impl Table {
         let playing = self.playing.as_ref()?;
         let position = self.position(playing, eyes, now);
         let game = playing.game();
+        let story = eyes.lang.map(|lang| self.told(playing, change.after, eyes.viewer, lang));
+        let (told, told_of) = story.unzip();
         Some(Frame::News(Box::new(News {
             number: self.number(),
             step: game.length(),
@@ -180,7 +208,9 @@ impl Table {
             ask: position.ask,
             clock: position.clock,
             offers: position.offers,
-            told: eyes.lang.map(|lang| game.told(change.from, eyes.viewer, lang)),
+            told,
+            told_of,
+            undo: position.undo,
             over: position.over,
         })))
     }
@@ -210,8 +240,8 @@ impl Table {
 
     fn position(&self, playing: &Playing, eyes: Eyes, now: i64) -> Position {
         let (game, turn) = (playing.game(), playing.turn());
-        let mine =
-            matches!((turn, eyes.viewer), (Turn::Seat(seat), Viewer::Seat(own)) if seat == own);
+        let decides = |seat: Seat| self.seat(seat).is_ok_and(|seat| seat.holder.person().is_some());
+        let mine = matches!((turn, eyes.viewer), (Turn::Seat(seat), Viewer::Seat(own)) if seat == own && decides(seat));
         let offers: Vec<Offered> = playing.offers.iter().map(offered).collect();
         Position {
             turn,
@@ -221,6 +251,20 @@ impl Table {
             clock: self.clocks(playing, now),
             offers: (!offers.is_empty()).then_some(offers),
             over: self.over(playing),
+            undo: match eyes {
+                Eyes { viewer: Viewer::Seat(seat), lang: Some(_) } => Some(self.undoable(seat)),
+                _ => None,
+            },
+        }
+    }
+
+    /// Whether a seat can take its last action back.
+    fn undoable(&self, seat: Seat) -> Undo {
+        match self.undo(seat) {
+            Ok(Entry::Undo { .. }) => Undo::Alone,
+            Ok(_) => Undo::Asking,
+            Err(Refusal::CameOut) => Undo::CameOut,
+            Err(_) => Undo::Nothing,
         }
     }
 
@@ -228,7 +272,12 @@ impl Table {
         let clock = playing.clock();
         let left: Vec<i64> =
             Seat::all(self.seats.len()).filter_map(|seat| clock.left(seat, now)).collect();
-        (!left.is_empty()).then(|| Clocks { left, running: clock.seat(), at: now })
+        (!left.is_empty()).then(|| Clocks {
+            left,
+            running: clock.seat(),
+            at: now,
+            grace: clock.in_grace(),
+        })
     }
 
     fn over(&self, playing: &Playing) -> Option<Over> {
@@ -266,6 +315,8 @@ impl Table {
 pub fn seat_info(seat: Seat, who: &TableSeat, name: Option<String>, present: bool) -> SeatInfo {
     let bot = who.holder.bot();
     let title = || bot.map_or("", |level| levels::title(level).get(Lang::En)).to_owned();
+    // Of somebody who is gone for good no name is left, whoever sat at their screen.
+    let name = name.map(|name| who.name.clone().filter(|_| !name.is_empty()).unwrap_or(name));
     SeatInfo {
         seat: seat.number(),
         kind: who.holder.kind(),
@@ -273,6 +324,7 @@ pub fn seat_info(seat: Seat, who: &TableSeat, name: Option<String>, present: boo
         name: name.unwrap_or_else(title),
         bot: bot.map(|level| level.name().to_owned()),
         present,
+        timed_out: who.timed_out && bot.is_some(),
     }
 }
 

@@ -2,12 +2,11 @@
 
 use crate::refusal::Refusal;
 use crate::wire::SeatKind;
+use azalai_core::schema::{TS, ToSchema};
 use azalai_games::Level;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// The name of a person for programs: it never changes and cannot be guessed.
 #[derive(
@@ -145,6 +144,8 @@ pub struct TableSeat {
     pub holder: Holder,
     /// The person who held it when the game began.
     pub owner: Option<PersonId>,
+    /// What whoever plays there is called, if not as the person who holds it: several may share a screen.
+    pub name: Option<String>,
     /// Has it given up?
     pub gave_up: bool,
     /// Has its clock run out?
@@ -154,7 +155,14 @@ pub struct TableSeat {
 impl TableSeat {
     /// A seat before the game.
     pub fn new(holder: Holder) -> TableSeat {
-        TableSeat { holder, owner: None, gave_up: false, timed_out: false }
+        TableSeat { holder, owner: None, name: None, gave_up: false, timed_out: false }
+    }
+
+    /// A seat before the game with one of the names of a table's settings. Only where a person sits is there one.
+    pub fn named(holder: Holder, name: Option<&String>) -> TableSeat {
+        let sits = holder.person().is_some();
+        let name = name.filter(|name| sits && !name.is_empty()).cloned();
+        TableSeat { name, ..TableSeat::new(holder) }
     }
 
     /// The person to whom it belongs: who sits there, for whom it is kept, or for whom a bot stands in.

@@ -16,26 +16,34 @@
 //! | [`entry`] | [`Entry`]: what can happen, as a line of text |
 //! | [`command`] | what a command asks for: the entries, or a refusal |
 //! | [`opening`] | how a table is opened, and its rematch |
+//! | `arrange` | who sits where before the game |
 //! | [`playing`] | the game in progress: offers, votes, undo, endings |
 //! | [`clock`] | how much time there is |
 //! | [`holder`] | who holds a seat |
 //! | [`frame`] | what a reader gets to see |
+//! | [`story`] | what happened, in sentences |
 //! | [`look`] | looking ahead, looking back, hints, records |
+//! | [`kept`] | a game as it was shown, for programs that no longer know its rules |
+//! | [`result`] | how a game ended, as a line for lists |
 //! | [`share`] | what people add to the luck |
 //! | [`wire`] | every type that crosses the wire, defined once |
 //! | [`refusal`] | why something is refused, in one list |
 
+mod arrange;
 pub mod clock;
 pub mod command;
 pub mod entry;
 pub mod frame;
 pub mod holder;
+pub mod kept;
 pub mod look;
 pub mod opening;
 pub mod playing;
 pub mod presence;
 pub mod refusal;
+pub mod result;
 pub mod share;
+pub mod story;
 pub mod table;
 pub mod wire;
 
@@ -44,6 +52,7 @@ pub use command::Change;
 pub use entry::{Ending, Entry, Offer};
 pub use frame::{Eyes, Reader};
 pub use holder::{Holder, PersonId};
+pub use kept::KeptGame;
 pub use opening::{Fresh, Opening};
 pub use presence::Presence;
 pub use refusal::Refusal;

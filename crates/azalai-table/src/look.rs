@@ -5,10 +5,10 @@ use crate::holder::{Holder, PersonId};
 use crate::presence::Presence;
 use crate::refusal::Refusal;
 use crate::table::Table;
-use crate::wire::{AnyEvent, AnyView, Moment, Preview};
+use crate::wire::{AnyAction, AnyEvent, AnyView, Json, Moment, Preview};
 use azalai_core::record::{Record, Told};
 use azalai_core::{Lang, Seat, Turn, Viewer};
-use azalai_games::{Level, Match};
+use azalai_games::{LegalLine, Level, Match};
 
 impl Table {
     /// What would happen if somebody played this now.
@@ -40,6 +40,24 @@ impl Table {
         Ok((playing.game.fork(), self.eyes(reader).viewer))
     }
 
+    /// What could be played after the first `step` actions of a game that is over.
+    pub fn choices_at(
+        &self,
+        step: usize,
+        lang: Option<Lang>,
+    ) -> Result<Json<Vec<LegalLine<AnyAction>>>, Refusal> {
+        let playing = self.playing.as_ref().ok_or(Refusal::NotRunning)?;
+        if playing.ended.is_none() {
+            return Err(Refusal::NotOver);
+        }
+        let mut game = playing.game.fork();
+        if step > game.length() {
+            return Err(Refusal::NoSuchStep(game.length()));
+        }
+        game.take_back_to(step);
+        Ok(game.legal_json(lang, true).into())
+    }
+
     /// The seat for which somebody may ask a bot now, and the game to ask about.
     pub fn hint_for(&self, who: &PersonId) -> Result<(Box<dyn Match>, Seat), Refusal> {
         let playing = self.playing.as_ref().ok_or(Refusal::NotRunning)?;
@@ -48,6 +66,21 @@ impl Table {
         }
         let seat = playing.turn().seat().filter(|seat| self.seats_of(who).contains(*seat));
         Ok((playing.game.fork(), seat.ok_or(Refusal::NotYourTurn)?))
+    }
+
+    /// The person whose turn it is, and after how many actions of the game it began: what luck and they themselves did
+    /// since then belongs to it.
+    pub fn waits_for(&self) -> Option<(&PersonId, usize)> {
+        let game = self.running().ok()?.game();
+        let who = self.seat(self.turn().seat()?).ok()?.holder.person()?;
+        let theirs = |number: &usize| match game.action_for(*number, Viewer::Referee) {
+            Some((Turn::Seat(seat), _)) => {
+                self.seat(seat).is_ok_and(|seat| seat.belongs_to() == Some(who))
+            }
+            luck => luck.is_some(),
+        };
+        let began = (0..game.length()).rev().take_while(theirs).last();
+        Some((who, began.unwrap_or(game.length())))
     }
 
     /// The bot whose turn it is, and the number of the last entry.
@@ -81,6 +114,12 @@ impl Table {
             Some(_) => playing.game.record(&names),
             None => playing.game.record_for(self.viewer(person, None), &names),
         };
+        // The luck before this table was another dealer's: nothing was promised about all of it.
+        if let Some(from) = &self.opening.from {
+            let (table, step) = (&from.table, from.actions.len());
+            record.head_notes.push(format!("goes on after action {step} of the table {table}"));
+            return Ok(record);
+        }
         record.luck = Some(Told { what: self.promise().commitment(), line: 0 });
         record.shares = self.shares().map(Told::from).collect();
         if let Some(ended) = playing.ended {

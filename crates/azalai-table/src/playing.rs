@@ -4,6 +4,7 @@ use crate::clock::Running;
 use crate::entry::{Ending, Entry, Offer};
 use crate::holder::{Holder, TableSeat, level};
 use crate::refusal::Refusal;
+use crate::result::told;
 use crate::table::{Past, Table};
 use crate::wire::{Did, OfferKind, TableState};
 use azalai_core::{MAX_SEATS, Seat, Seats, Turn};
@@ -32,6 +33,8 @@ pub struct Ended {
 /// A game in progress.
 pub struct Playing {
     pub(crate) game: Box<dyn Match>,
+    /// How many actions were played before this table began: none can be taken back.
+    pub(crate) before: usize,
     pub(crate) clock: Running,
     pub(crate) offers: Vec<OpenOffer>,
     pub(crate) votes: [Seats; MAX_SEATS],
@@ -51,6 +54,7 @@ impl Playing {
     fn with(&self, game: Box<dyn Match>) -> Playing {
         Playing {
             game,
+            before: self.before,
             clock: self.clock.clone(),
             offers: self.offers.clone(),
             votes: self.votes,
@@ -62,6 +66,7 @@ impl Playing {
 
     pub(crate) fn new(game: Box<dyn Match>, clock: Running, number: u32, at: i64) -> Playing {
         Playing {
+            before: game.length(),
             game,
             clock,
             offers: Vec::new(),
@@ -155,6 +160,10 @@ impl Table {
                 self.seat(*seat)?;
                 self.seats[seat.index()].gave_up = true;
                 Did::Resign { seat: *seat }
+            }
+            Entry::Grace { seat, ms } => {
+                self.in_play()?.clock.grant(*seat, *ms, at)?;
+                Did::Grace { seat: *seat, ms: *ms }
             }
             Entry::TimeOut { seat } => {
                 self.seat(*seat)?;
@@ -287,7 +296,8 @@ impl Table {
             return match nobody {
                 true => Some(Entry::Close),
                 false => {
-                    (self.opening.settings.autostart && self.is_full()).then_some(Entry::Begin)
+                    let begins = self.opening.settings.autostart && !self.arranged;
+                    (begins && self.is_full()).then_some(Entry::Begin)
                 }
             };
         }
@@ -375,12 +385,13 @@ impl Table {
             }
             _ => return Err(Refusal::NotReplaced),
         }
+        self.in_play()?.clock.come_back(seat);
         Ok(Did::Return { seat })
     }
 
     fn take_back_to(&mut self, keep: usize) -> Result<Did, Refusal> {
         let playing = self.in_play()?;
-        if keep >= playing.game.length() {
+        if keep >= playing.game.length() || keep < playing.before {
             return Err(Refusal::NothingToUndo);
         }
         playing.game.take_back_to(keep);
@@ -391,15 +402,5 @@ impl Table {
             }
         }
         Ok(Did::Undo { keep })
-    }
-}
-
-/// The result of a game that ended early, for lists.
-fn told(why: Ending, winners: Seats) -> String {
-    let winners: Vec<String> = winners.iter().map(|seat| seat.to_string()).collect();
-    match winners.as_slice() {
-        [] => why.name().to_owned(),
-        [one] => format!("{}: seat {one} wins", why.name()),
-        several => format!("{}: seats {} win", why.name(), several.join(" ")),
     }
 }

@@ -49,6 +49,8 @@ pub struct Table {
     pub(crate) stand_in: Level,
     pub(crate) host: PersonId,
     pub(crate) seats: Vec<TableSeat>,
+    /// Did somebody arrange the seats after the last one sat down? Then a full table waits for the host.
+    pub(crate) arranged: bool,
     pub(crate) state: TableState,
     pub(crate) created_at: i64,
     pub(crate) started_at: Option<i64>,
@@ -92,7 +94,8 @@ impl Table {
             pledges: Vec::new(),
             stand_in,
             host: opening.host.clone(),
-            seats: opening.seats.iter().cloned().map(TableSeat::new).collect(),
+            seats: seats_of(&opening),
+            arranged: false,
             state: TableState::Open,
             created_at: at,
             started_at: None,
@@ -129,6 +132,8 @@ impl Table {
             Entry::Sit { seat, person } => self.sit(*seat, person)?,
             Entry::Leave { person } => self.leave(person)?,
             Entry::Fill { seat, bot } => self.fill(*seat, bot)?,
+            Entry::Clear { seat } => self.clear(*seat)?,
+            Entry::Move { from, to } => self.change_places(*from, *to)?,
             Entry::Begin => self.begin(at)?,
             Entry::Close => self.close(at)?,
             Entry::Say { seat, person, text } => {
@@ -159,7 +164,7 @@ impl Table {
         Ok(())
     }
 
-    fn still_open(&self) -> Result<(), Refusal> {
+    pub(crate) fn still_open(&self) -> Result<(), Refusal> {
         if self.state == TableState::Open { Ok(()) } else { Err(Refusal::NotOpen) }
     }
 
@@ -173,6 +178,7 @@ impl Table {
             return Err(Refusal::NoFreeSeat);
         }
         self.seats[seat.index()].holder = Holder::Person(person.clone());
+        self.arranged = false;
         Ok(Did::Sit { seat })
     }
 
@@ -184,7 +190,7 @@ impl Table {
         }
         for seat in &mut self.seats {
             if seat.holder.meant_for() == Some(person) {
-                seat.holder = Holder::Open;
+                *seat = TableSeat::new(Holder::Open);
             }
         }
         self.pledges.retain(|pledge| pledge.person != *person);
@@ -195,26 +201,20 @@ impl Table {
         Ok(Did::Leave)
     }
 
-    fn fill(&mut self, seat: Seat, bot: &str) -> Result<Did, Refusal> {
-        self.still_open()?;
-        let level = level(bot)?;
-        if !self.seat(seat)?.holder.is_free() {
-            return Err(Refusal::NoFreeSeat);
-        }
-        self.seats[seat.index()].holder = Holder::Bot(level);
-        Ok(Did::Fill { seat, bot: bot.to_owned() })
-    }
-
     fn begin(&mut self, at: i64) -> Result<Did, Refusal> {
         self.still_open()?;
         if !self.is_full() {
             return Err(Refusal::SeatsFree);
         }
-        let game = self.game.open(&self.opening.settings.setup())?;
+        let mut game = self.game.open(&self.opening.settings.setup())?;
+        if let Some(from) = &self.opening.from {
+            from.play(game.as_mut())?;
+        }
         for seat in &mut self.seats {
             seat.owner = seat.holder.person().cloned();
         }
-        let clock = Running::new(self.opening.settings.clock);
+        let settings = &self.opening.settings;
+        let clock = Running::new(settings.clock, settings.grace);
         self.playing = Some(Playing::new(game, clock, self.number() + 1, at));
         (self.state, self.started_at) = (TableState::Running, Some(at));
         self.settle(at);
@@ -271,6 +271,16 @@ impl Table {
     /// What was agreed on.
     pub fn settings(&self) -> &Settings {
         &self.opening.settings
+    }
+
+    /// The same, with the names at a shared screen by the seats as they are now.
+    pub fn settings_now(&self) -> Settings {
+        let mut settings = self.opening.settings.clone();
+        if !settings.names.is_empty() {
+            let name = |seat: &TableSeat| seat.name.clone().unwrap_or_default();
+            settings.names = self.seats.iter().map(name).collect();
+        }
+        settings
     }
 
     /// Who opened it, or took over from whoever did.
@@ -349,13 +359,34 @@ impl Table {
         self.seated().filter(theirs).map(|(seat, _)| seat).collect()
     }
 
+    /// The seats that bots play for this person, and that they may take back.
+    pub fn replaced(&self, person: &PersonId) -> Seats {
+        let theirs = |(_, seat): &(Seat, &TableSeat)| {
+            seat.owner.as_ref() == Some(person) && seat.holder.bot().is_some() && !seat.gave_up
+        };
+        self.seated().filter(theirs).map(|(seat, _)| seat).collect()
+    }
+
     /// Has this person a seat here, if only one that is kept for them or that a bot holds for them?
     pub fn belongs(&self, person: &PersonId) -> bool {
         self.seats.iter().any(|seat| seat.belongs_to() == Some(person))
+    }
+
+    /// The line of chat with this number, if this person can read it.
+    pub fn line_for(&self, person: &PersonId, number: u32) -> Option<&Line> {
+        let heard = |line: &&Line| line.number == number && !self.mutes(Some(person), &line.person);
+        self.chat.iter().find(heard)
     }
 
     /// Does this person not want to read that one?
     pub(crate) fn mutes(&self, person: Option<&PersonId>, whom: &PersonId) -> bool {
         self.mutes.iter().any(|(who, muted)| Some(who) == person && muted == whom)
     }
+}
+
+fn seats_of(opening: &Opening) -> Vec<TableSeat> {
+    let seat = |(index, holder): (usize, &Holder)| {
+        TableSeat::named(holder.clone(), opening.settings.names.get(index))
+    };
+    opening.seats.iter().enumerate().map(seat).collect()
 }

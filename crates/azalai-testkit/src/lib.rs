@@ -9,6 +9,7 @@
 //! | [`records`] | whole games as record files |
 //! | [`schema`] | that JSON is as its schema says |
 //! | `http` | requests and answers (feature `web`) |
+//! | `smtp` | a mail server that keeps what it gets (feature `web`) |
 //! | `client` | people who play over HTTP and WebSockets (feature `web`) |
 #![allow(clippy::unwrap_used)]
 
@@ -21,3 +22,5 @@ pub mod memory;
 pub mod play;
 pub mod records;
 pub mod schema;
+#[cfg(feature = "web")]
+pub mod smtp;

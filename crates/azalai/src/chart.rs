@@ -74,8 +74,8 @@ pub fn curve(
     lang: Lang,
 ) -> Result<(), Failure> {
     let [title, below] = match lang {
-        Lang::En => ["Chance to win", "action"],
-        Lang::De => ["Siegchance", "Aktion"],
+        Lang::En => ["Chance to win", "action (thin: without what luck brought)"],
+        Lang::De => ["Siegchance", "Aktion (dünn: ohne das, was das Glück brachte)"],
     };
     write(path, (960, 480), |area| {
         let draw = || -> Result<(), Box<dyn std::error::Error>> {
@@ -110,6 +110,12 @@ pub fn curve(
                 let points =
                     review.curve.iter().map(|point| (point.after as f64, 100.0 * point.win[seat]));
                 chart.draw_series(LineSeries::new(points, colour(seat).stroke_width(2)))?;
+                let alone = review
+                    .curve
+                    .iter()
+                    .map(|point| (point.after as f64, 100.0 * point.alone[seat].clamp(0.0, 1.0)));
+                let thin = colour(seat).mix(0.6).stroke_width(1);
+                chart.draw_series(DashedLineSeries::new(alone, 4, 3, thin))?;
             }
             for judged in costly {
                 let seat = judged.seat.index();

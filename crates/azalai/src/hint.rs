@@ -8,6 +8,7 @@ use anstyle::{AnsiColor, Style};
 use azalai_core::luck::{Stream, stream};
 use azalai_core::{Lang, Seat, Turn};
 use azalai_games::hint::{Considered, Step};
+use azalai_games::reason::Reason;
 use azalai_games::{BotSpec, Budget, Hint, Match, all_threads};
 use serde_json::json;
 use std::time::Instant;
@@ -86,6 +87,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "choice": hint.choice,
             "iterations": hint.iterations,
             "outlook": hint.outlook,
+            "reason": hint.reason,
             "candidates": hint.candidates,
         }));
     }
@@ -135,6 +137,7 @@ fn as_text(hint: &Hint, game: &dyn Match, sentence: &str, lang: Lang) -> String 
         Lang::De => ["Sieg", "Punkte", "Versuche", "Wie alle stehen:"],
     };
     let mut lines = vec![sentence.to_owned()];
+    lines.extend(hint.reason.as_ref().map(|reason| reason_text(reason, lang)));
     if !hint.outlook.is_empty() {
         lines.push(format!("\n{DIM}{standing}{DIM:#}"));
     }
@@ -177,6 +180,15 @@ fn candidate_text(what: &Considered, best: bool, game: &dyn Match, lang: Lang) -
         lines.push(format!("{DIM}{:>31}{then} {}{DIM:#}", "", line_text(&what.line, game, lang)));
     }
     lines
+}
+
+/// Why the choice is better than something else.
+pub fn reason_text(reason: &Reason, lang: Lang) -> String {
+    let Reason { against, text, .. } = reason;
+    match lang {
+        Lang::En => format!("Beside `{against}`: {text}"),
+        Lang::De => format!("Neben `{against}`: {text}"),
+    }
 }
 
 /// What is likely to follow: who does what.

@@ -9,6 +9,7 @@ mod decks;
 mod failure;
 mod games;
 mod hint;
+mod law;
 mod load;
 mod markdown;
 mod menu;
@@ -46,7 +47,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Start the server: tables for people and bots, over the web.
-    Serve(serve::Args),
+    Serve(Box<serve::Args>),
     /// Choose a game and play it in the terminal.
     Menu,
     /// List the games with their rulebooks, seats and options, and the bots.
@@ -65,6 +66,9 @@ enum Command {
     Hint(hint::Args),
     /// Go through a game with a bot: what each decision cost.
     Review(review::Args),
+    /// Find out whether luck is fair in the eyes of reviews.
+    #[command(hide = true)]
+    Law(law::Args),
     /// Measure how fast random games go.
     Bench(bench::Args),
     /// Play many tables on a server at once, and measure how it keeps up.
@@ -73,7 +77,7 @@ enum Command {
     Rules(rules::Args),
     /// Copy the database of the server, which may be running.
     Backup(backup::Args),
-    /// Look after the stored games of the server.
+    /// Look after the people and the tables of the server.
     Admin(admin::Args),
     /// Check the decks of a folder.
     Decks(decks::Args),
@@ -113,10 +117,11 @@ fn run(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Hint(args)) => hint::run(&args),
         Some(Command::Review(args)) => review::run(&args),
+        Some(Command::Law(args)) => law::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Load(args)) => load::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
-        Some(Command::Admin(args)) => admin::run(&args),
+        Some(Command::Admin(args)) => admin::run(args),
         Some(Command::Decks(args)) => decks::run(&args),
     }
 }

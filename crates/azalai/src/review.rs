@@ -2,13 +2,15 @@
 
 use crate::chart;
 use crate::failure::Failure;
-use crate::hint::line_text;
+use crate::hint::{line_text, reason_text};
 use crate::output::{columns, say, say_json};
 use crate::progress::bar;
 use crate::replay::read_record;
 use anstyle::{AnsiColor, Style};
 use azalai_core::{Lang, Record};
-use azalai_games::review::{BLUNDER, GOOD, Judged, MISTAKE, Method, Player};
+use azalai_games::review::{
+    BLUNDER, Balance, GOOD, Judged, Luck, MISTAKE, Measure, Method, Player, Point,
+};
 use azalai_games::{BotSpec, Budget, Level, Match, Review, all_threads, find};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -17,7 +19,7 @@ use std::time::Instant;
 /// Go through a game with a bot: what each decision cost, and how everybody stood.
 ///
 /// Every decision is judged by what its seat could know. What it cost is the chance to win after the best action
-/// less that after the action that was played.
+/// less that after the action that was played. What luck brought everybody is told apart from what decisions did.
 #[derive(clap::Args)]
 pub struct Args {
     /// The record.
@@ -47,6 +49,9 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 }
+
+/// So many pieces of luck are shown.
+const GREAT_LUCK: usize = 3;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -186,6 +191,8 @@ fn as_text(
     }
     lines.extend(curves(review, &names));
     lines.extend(players(&review.players, &names, lang));
+    lines.extend(balances(&review.balances, &names, lang));
+    lines.extend(great_luck(review, &names, lang));
     if !costly.is_empty() {
         lines.push(match lang {
             Lang::En => format!("\n{DIM}What cost most:{DIM:#}"),
@@ -204,35 +211,88 @@ fn curves(review: &Review, names: &[String]) -> Vec<String> {
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let room = columns().saturating_sub(width + 12).clamp(10, 60).min(review.curve.len());
     let all = review.curve.len();
+    let small = |of: &dyn Fn(&Point) -> f64| -> String {
+        let bar = |column: usize| {
+            let part = &review.curve[column * all / room..(column + 1) * all / room];
+            let mean = part.iter().map(of).sum::<f64>() / part.len().max(1) as f64;
+            BARS[((mean * 8.0).max(0.0) as usize).min(7)]
+        };
+        (0..room).map(bar).collect()
+    };
     let line = |(seat, name): (usize, &String)| {
-        let small: String = (0..room)
-            .map(|column| {
-                let part = &review.curve[column * all / room..(column + 1) * all / room];
-                let sum: f64 = part.iter().map(|point| point.win[seat]).sum();
-                let win = sum / part.len().max(1) as f64;
-                BARS[((win * 8.0) as usize).min(7)]
-            })
-            .collect();
         let last = review.curve.last().map_or(0.0, |point| point.win[seat]);
+        let small = small(&|point| point.win[seat]);
         format!("  {name:<width$}  {small} {:>3.0} %", 100.0 * last)
     };
     std::iter::once(String::new()).chain(names.iter().enumerate().map(line)).collect()
 }
 
+/// Where the result of everybody came from.
+fn balances(balances: &[Balance], names: &[String], lang: Lang) -> Vec<String> {
+    if balances.is_empty() {
+        return Vec::new();
+    }
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let heads = match lang {
+        Lang::En => ["start", "luck", "own", "others", "rest", "result"],
+        Lang::De => ["Anfang", "Glück", "eigene", "andere", "Rest", "Ergebnis"],
+    };
+    let heads: String = heads.iter().map(|head| format!("{head:>10}")).collect();
+    let mut lines = vec![format!("\n{DIM}  {:<width$}{heads}{DIM:#}", "")];
+    for (balance, name) in balances.iter().zip(names) {
+        let Balance { start, luck, own, others, rest, result, .. } = balance;
+        let sums: String = [luck, own, others, rest]
+            .iter()
+            .map(|part| format!("{:>8} %", format!("{:+.0}", (100.0 * **part).round() + 0.0)))
+            .collect();
+        lines.push(format!(
+            "  {name:<width$}{:>8.0} %{sums}{:>8.0} %",
+            100.0 * start,
+            100.0 * result
+        ));
+    }
+    lines.extend(balances.iter().map(|balance| format!("  {}", balance.text)));
+    lines
+}
+
+/// The luck that changed most.
+fn great_luck(review: &Review, names: &[String], lang: Lang) -> Vec<String> {
+    let most = |luck: &Luck| luck.brought.iter().fold(0.0_f64, |most, part| most.max(part.abs()));
+    let mut great: Vec<&Luck> = review.luck.iter().filter(|luck| !luck.text.is_empty()).collect();
+    great.sort_by(|one, other| most(other).total_cmp(&most(one)));
+    great.truncate(GREAT_LUCK);
+    if great.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = vec![match lang {
+        Lang::En => format!("\n{DIM}What luck did:{DIM:#}"),
+        Lang::De => format!("\n{DIM}Was das Glück tat:{DIM:#}"),
+    }];
+    for luck in great {
+        let brought = names.iter().zip(&luck.brought);
+        let brought = brought.filter(|(_, part)| part.abs() >= 0.005);
+        let brought: Vec<String> =
+            brought.map(|(name, part)| format!("{name} {:+.0} %", 100.0 * part)).collect();
+        lines.push(format!("  {:>4}  {}  {}", luck.number, brought.join(", "), luck.text));
+    }
+    lines
+}
+
 fn players(players: &[Player], names: &[String], lang: Lang) -> Vec<String> {
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let [decisions, good, cost, mistakes, blunders] = match lang {
-        Lang::En => ["decisions", "accuracy", "mean cost", "mistakes", "blunders"],
-        Lang::De => ["Entsch.", "Güte", "Kosten", "Fehler", "Patzer"],
+    let [decisions, mattered, good, cost, mistakes, blunders] = match lang {
+        Lang::En => ["decisions", "mattered", "accuracy", "mean cost", "mistakes", "blunders"],
+        Lang::De => ["Entsch.", "wichtig", "Güte", "Kosten", "Fehler", "Patzer"],
     };
     let mut lines = vec![format!(
-        "\n{DIM}  {:<width$}  {decisions:>9}  {good:>8}  {cost:>9}  {mistakes:>8}  {blunders:>8}{DIM:#}",
+        "\n{DIM}  {:<width$}  {decisions:>9}  {mattered:>8}  {good:>8}  {cost:>9}  {mistakes:>8}  {blunders:>8}{DIM:#}",
         ""
     )];
     for (player, name) in players.iter().zip(names) {
         lines.push(format!(
-            "  {name:<width$}  {:>9}  {:>6.0} %  {:>7.1} %  {:>8}  {:>8}",
+            "  {name:<width$}  {:>9}  {:>8}  {:>6.0} %  {:>7.1} %  {:>8}  {:>8}",
             player.decisions,
+            player.mattered,
             100.0 * player.accuracy,
             100.0 * player.mean_cost,
             player.mistakes,
@@ -242,19 +302,19 @@ fn players(players: &[Player], names: &[String], lang: Lang) -> Vec<String> {
     let [good, mistake, blunder] = [GOOD, MISTAKE, BLUNDER].map(|part| 100.0 * part);
     lines.push(match lang {
         Lang::En => format!(
-            "{DIM}  Accuracy: decisions that cost less than {good:.0} % of the wins. A mistake costs {mistake:.0} %, a \
-             blunder {blunder:.0} %.{DIM:#}"
+            "{DIM}  Accuracy: of the decisions that mattered, those that cost less than {good:.0} % of the wins, or of the points \
+             where the game was all but decided. A mistake costs {mistake:.0} %, a blunder {blunder:.0} %.{DIM:#}"
         ),
         Lang::De => format!(
-            "{DIM}  Güte: Entscheidungen, die weniger als {good:.0} % Siegchance kosten. Ein Fehler kostet {mistake:.0} %, \
-             ein Patzer {blunder:.0} %.{DIM:#}"
+            "{DIM}  Güte: von den Entscheidungen, auf die es ankam, jene, die weniger als {good:.0} % Siegchance kosten, oder \
+             Punkte, wo die Partie so gut wie entschieden war. Ein Fehler kostet {mistake:.0} %, ein Patzer {blunder:.0} %.{DIM:#}"
         ),
     });
     lines
 }
 
 fn costly_text(judged: &Judged, game: &dyn Match, lang: Lang) -> Vec<String> {
-    let Judged { number, seat, played, best, best_win, win, cost, line, .. } = judged;
+    let Judged { number, seat, played, best, best_win, win, cost, line, reason, .. } = judged;
     let called = game.call(*seat, lang);
     let (better, then) = match lang {
         Lang::En => ("better", "then"),
@@ -270,6 +330,22 @@ fn costly_text(judged: &Judged, game: &dyn Match, lang: Lang) -> Vec<String> {
         format!("        {:<7} {WRONG}{}{WRONG:#}  {}", "", played.action, played.text),
         format!("        {better:<7} {RIGHT}{}{RIGHT:#}  {}", best.action, best.text),
     ];
+    if judged.by == Measure::Points {
+        let Judged { best_score, score, best_place, place, .. } = judged;
+        lines.push(match lang {
+            Lang::En => format!(
+                "        {:<7} judged by points and place: {score:.1} instead of {best_score:.1}, place {place:.1} instead of {best_place:.1}",
+                ""
+            ),
+            Lang::De => format!(
+                "        {:<7} nach Punkten und Platz beurteilt: {score:.1} statt {best_score:.1}, Platz {place:.1} statt {best_place:.1}",
+                ""
+            ),
+        });
+    }
+    if let Some(reason) = reason {
+        lines.push(format!("        {:<7} {}", "", reason_text(reason, lang)));
+    }
     if !line.is_empty() {
         lines.push(format!("{DIM}        {then:<7} {}{DIM:#}", line_text(line, game, lang)));
     }

@@ -3,6 +3,9 @@
 use crate::failure::Failure;
 use crate::output::say;
 use crate::settings;
+use azalai_games::Budget;
+use azalai_server::alerts::mail::MailRules;
+use azalai_server::alerts::{AlertRules, VapidKeys};
 use azalai_server::doors::DoorRules;
 use azalai_server::http::limits::Rate;
 use azalai_server::{Config, KeepRules, Server};
@@ -54,6 +57,8 @@ pub struct Args {
     limits: Limits,
     #[command(flatten)]
     keep: Keep,
+    #[command(flatten)]
+    alerts: Alerts,
 }
 
 /// How long the server keeps what nobody goes on with.
@@ -63,6 +68,12 @@ struct Keep {
     /// Days after which a running game without a clock ends that nobody has touched; usually never.
     #[arg(long, value_name = "DAYS")]
     end_after: Option<u64>,
+    /// Days after which an open table closes whose game has not begun; usually 3.
+    #[arg(long, value_name = "DAYS")]
+    close_after: Option<u64>,
+    /// Days without a sign after which a session ends; usually 365.
+    #[arg(long, value_name = "DAYS")]
+    keep_sessions: Option<u64>,
     /// Days after which finished games are deleted; usually never.
     #[arg(long, value_name = "DAYS")]
     keep_games: Option<u64>,
@@ -90,6 +101,75 @@ fn days(count: u64) -> Duration {
     Duration::from_secs(count.clamp(1, 36_500) * 24 * 3600)
 }
 
+/// How people hear that it is their turn while they are not looking.
+#[derive(clap::Args, Default)]
+#[command(next_help_heading = "Alerts")]
+struct Alerts {
+    /// Seconds that somebody has to act before they are told that it is their turn; usually 60. Where turns take days, they
+    /// are told at once.
+    #[arg(long, value_name = "SECONDS")]
+    alert_after: Option<u64>,
+    /// Let people make the server call addresses of this machine and of networks behind it.
+    #[arg(long)]
+    alert_private: bool,
+    /// The public key of Web Push (VAPID), in base64.
+    #[arg(long, value_name = "KEY")]
+    vapid_public: Option<String>,
+    /// The private key of Web Push (VAPID), in base64; better in the environment or a file than here.
+    #[arg(long, value_name = "KEY")]
+    vapid_private: Option<String>,
+    /// Where push services can complain: mailto:… or https:…
+    #[arg(long, value_name = "URL")]
+    vapid_contact: Option<String>,
+    /// The mail server: smtps://HOST:PORT, or smtp://HOST:PORT with STARTTLS. Without one there are no e-mails.
+    #[arg(long, value_name = "URL")]
+    smtp: Option<String>,
+    /// Speak to the mail server without TLS.
+    #[arg(long)]
+    smtp_plain: bool,
+    /// Who the server is at the mail server.
+    #[arg(long, value_name = "NAME")]
+    smtp_user: Option<String>,
+    /// The password there; better in the environment or a file than here.
+    #[arg(long, value_name = "PASSWORD")]
+    smtp_password: Option<String>,
+    /// Who sends e-mails: Azalai <games@example.org>
+    #[arg(long, value_name = "ADDRESS")]
+    mail_from: Option<String>,
+}
+
+impl Alerts {
+    /// Push services complain at the public address if nothing else is said.
+    fn rules(&self, home: Option<&str>) -> AlertRules {
+        let usual = AlertRules::default();
+        let keys = |(public, private): (&String, &String)| VapidKeys {
+            public: public.clone(),
+            private: private.clone(),
+            contact: self.vapid_contact.as_deref().or(home).unwrap_or_default().to_owned(),
+        };
+        AlertRules {
+            after: self.alert_after.map_or(usual.after, Duration::from_secs),
+            allow_private: self.alert_private,
+            vapid: self.vapid_public.as_ref().zip(self.vapid_private.as_ref()).map(keys),
+            mail: self.mail(),
+            ..usual
+        }
+    }
+
+    /// The mail server, as soon as one thing is said about it: what is missing is told at the start.
+    fn mail(&self) -> Option<MailRules> {
+        let said = [&self.smtp, &self.smtp_user, &self.smtp_password, &self.mail_from];
+        (self.smtp_plain || said.iter().any(|said| said.is_some())).then(|| MailRules {
+            server: self.smtp.clone().unwrap_or_default(),
+            plain: self.smtp_plain,
+            user: self.smtp_user.clone(),
+            password: self.smtp_password.clone(),
+            from: self.mail_from.clone().unwrap_or_default(),
+            ..MailRules::default()
+        })
+    }
+}
+
 /// How much the server takes on.
 #[derive(clap::Args, Default)]
 #[command(next_help_heading = "Limits")]
@@ -103,6 +183,9 @@ struct Limits {
     /// Seconds that a bot may think in one turn, however many actions the turn has; then it plays on without thinking.
     #[arg(long, value_name = "SECONDS")]
     thinking_per_turn: Option<u64>,
+    /// How much a bot thinks about a hint: 500ms, or 2000it on however slow a machine.
+    #[arg(long, value_name = "BUDGET")]
+    hint_thinking: Option<Budget>,
     /// Open connections in all.
     #[arg(long, value_name = "N")]
     connections: Option<usize>,
@@ -127,12 +210,36 @@ struct Limits {
     /// Wrong passwords that strangers at one address may try at once.
     #[arg(long, value_name = "N")]
     logins_per_address: Option<u32>,
+    /// Wrong passwords that strangers may try at once for one account, all addresses together.
+    #[arg(long, value_name = "N")]
+    logins_per_name: Option<u32>,
+    /// Wrong passwords that somebody may try at once who has a session or is at a device where the account was used.
+    #[arg(long, value_name = "N")]
+    logins_of_known: Option<u32>,
+    /// Codes for e-mail addresses that one person may have sent at once (one more in 10 minutes later on).
+    #[arg(long, value_name = "N")]
+    codes_per_person: Option<u32>,
+    /// Codes that may be sent to one mailbox at once (one more in an hour later on).
+    #[arg(long, value_name = "N")]
+    codes_per_mailbox: Option<u32>,
+    /// Codes that one address may have sent at once (one more a minute later on).
+    #[arg(long, value_name = "N")]
+    codes_per_address: Option<u32>,
     /// Requests that one person may send at once (half as many a second later on).
     #[arg(long, value_name = "N")]
     requests_per_person: Option<u32>,
     /// Seconds that a client may take to send the head of its first or next request.
     #[arg(long, value_name = "SECONDS")]
     head_within: Option<u64>,
+    /// Seconds that a client may take to send a body.
+    #[arg(long, value_name = "SECONDS")]
+    body_within: Option<u64>,
+    /// Messages that one WebSocket may send at once (half as many a second later on).
+    #[arg(long, value_name = "N")]
+    messages_per_socket: Option<u32>,
+    /// Coming, going, offers, votes and the like that one person may do at once at one table (one more a second later on).
+    #[arg(long, value_name = "N")]
+    stirs_per_person: Option<u32>,
     /// Seconds after which a connection ends whose answers nobody reads.
     #[arg(long, value_name = "SECONDS")]
     unread_after: Option<u64>,
@@ -145,6 +252,42 @@ struct Limits {
     /// MiB that one address may have stored at once by opening tables (a quarter of it an hour later on).
     #[arg(long, value_name = "MIB")]
     stored_per_address: Option<u32>,
+    /// Lines of chat that one person may say at once (one more in 2 seconds later on).
+    #[arg(long, value_name = "N")]
+    lines_per_person: Option<u32>,
+    /// Lines of chat that one person may report at once (one more a minute later on).
+    #[arg(long, value_name = "N")]
+    reports_per_person: Option<u32>,
+    /// Hints and reviews that one person may ask for at once (one more in 2 seconds later on).
+    #[arg(long, value_name = "N")]
+    hints_per_person: Option<u32>,
+    /// Tables that one person may open at once (20 more a second later on).
+    #[arg(long, value_name = "N")]
+    openings_per_person: Option<u32>,
+    /// Open connections of watchers who are nobody, for each address.
+    #[arg(long, value_name = "N")]
+    watchers_per_address: Option<u32>,
+    /// Tokens that one person may have.
+    #[arg(long, value_name = "N")]
+    tokens_per_person: Option<u32>,
+    /// Thoughts of bots that may wait.
+    #[arg(long, value_name = "N")]
+    thoughts: Option<usize>,
+    /// Reviews that may be made or wait for it.
+    #[arg(long, value_name = "N")]
+    reviews: Option<usize>,
+    /// Games that a review plays in its mind for each decision; fewer are faster and surer of less.
+    #[arg(long, value_name = "N")]
+    review_games: Option<u32>,
+    /// Changes and answers that may wait to be stored and told, all together.
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// MiB that they may have together.
+    #[arg(long, value_name = "MIB")]
+    jobs_mib: Option<usize>,
+    /// Minutes without use after which a table leaves the memory until it is needed again.
+    #[arg(long, value_name = "MINUTES")]
+    forget_after: Option<u64>,
     /// Seconds without a sign after which somebody counts as away.
     #[arg(long, value_name = "SECONDS")]
     away_after: Option<u64>,
@@ -158,6 +301,8 @@ enum LogForm {
     /// One JSON object a line.
     Json,
 }
+
+const MIB: usize = 1024 * 1024;
 
 /// The folder of the server's data, if nobody says otherwise.
 pub fn usual_data() -> PathBuf {
@@ -199,6 +344,11 @@ fn values(config: &Config, log: LogForm) -> Vec<(&'static str, Option<toml::Valu
     let (doors, limits, keep) = (&config.doors, &config.limits, &config.keep);
     let of_address = doors.share.of_this_machine.then_some(doors.share.of_address);
     let form = log.to_possible_value();
+    let mail = |part: fn(&MailRules) -> Option<&String>| {
+        let part = config.alerts.mail.as_ref().and_then(part).filter(|part| !part.is_empty());
+        part.and_then(|part| text(part))
+    };
+    let plain = config.alerts.mail.as_ref().is_some_and(|mail| mail.plain);
     vec![
         ("listen", text(&config.listen.to_string())),
         ("data", path(&config.data)),
@@ -210,6 +360,7 @@ fn values(config: &Config, log: LogForm) -> Vec<(&'static str, Option<toml::Valu
         ("bot-threads", whole(config.bot_threads as u64)),
         ("bot-threads-per-person", config.bot_threads_of_person.and_then(|n| whole(n as u64))),
         ("thinking-per-turn", whole(config.thinking_per_turn.as_secs())),
+        ("hint-thinking", text(&config.hints.budget.to_string())),
         ("connections", whole(doors.connections as u64)),
         ("connections-per-address", of_address.and_then(|n| whole(n.into()))),
         ("connections-per-network", whole(doors.share.of_network.into())),
@@ -218,17 +369,51 @@ fn values(config: &Config, log: LogForm) -> Vec<(&'static str, Option<toml::Valu
         ("guests-per-address", whole(limits.guests.burst.into())),
         ("logins-per-account", whole(limits.logins_of_pair.burst.into())),
         ("logins-per-address", whole(limits.logins.burst.into())),
+        ("logins-per-name", whole(limits.logins_of_name.burst.into())),
+        ("logins-of-known", whole(limits.logins_of_known.burst.into())),
+        ("codes-per-person", whole(limits.codes.burst.into())),
+        ("codes-per-mailbox", whole(limits.codes_of_mailbox.burst.into())),
+        ("codes-per-address", whole(limits.codes_of_address.burst.into())),
         ("requests-per-person", whole(limits.requests.burst.into())),
         ("head-within", whole(doors.head_within.as_secs())),
+        ("body-within", whole(limits.body_within.as_secs())),
+        ("messages-per-socket", whole(limits.messages.burst.into())),
+        ("stirs-per-person", whole(limits.stirs.burst.into())),
         ("unread-after", whole(doors.unread_after.as_secs())),
         ("silent-after", whole(doors.silent_after.as_secs())),
         ("stored-per-person", mib(&limits.stored)),
         ("stored-per-address", mib(&limits.stored_of_address)),
+        ("lines-per-person", whole(limits.chat.burst.into())),
+        ("reports-per-person", whole(limits.reports.burst.into())),
+        ("hints-per-person", whole(limits.hints.burst.into())),
+        ("openings-per-person", whole(limits.tables.burst.into())),
+        ("watchers-per-address", whole(limits.sockets_of_nobody.into())),
+        ("tokens-per-person", whole(config.tokens_of_person.unsigned_abs())),
+        ("thoughts", whole(config.thoughts as u64)),
+        ("reviews", whole(config.reviews as u64)),
+        ("review-games", whole(config.review_games.into())),
+        ("jobs", whole(config.queue.jobs as u64)),
+        ("jobs-mib", whole((config.queue.bytes / MIB) as u64)),
+        ("forget-after", whole(config.forget_after.as_secs() / 60)),
         ("away-after", whole(config.away_after.as_secs())),
         ("end-after", config.end_after.and_then(days)),
+        ("close-after", days(config.close_after)),
+        ("keep-sessions", days(config.sessions)),
         ("keep-games", keep.games.and_then(days)),
         ("keep-closed", whole(keep.closed.as_secs() / 3600)),
         ("keep-guests", keep.guests.map_or_else(|| whole(0), days)),
+        ("alert-after", whole(config.alerts.after.as_secs())),
+        ("alert-private", Some(toml::Value::Boolean(config.alerts.allow_private))),
+        ("vapid-public", config.alerts.vapid.as_ref().and_then(|keys| text(&keys.public))),
+        // What is printed is read by others, too.
+        ("vapid-private", None),
+        ("vapid-contact", config.alerts.vapid.as_ref().and_then(|keys| text(&keys.contact))),
+        // Whoever wrote a password into it is told so at the start; until then it is not shown.
+        ("smtp", mail(|mail| Some(&mail.server).filter(|url| !url.contains('@')))),
+        ("smtp-plain", Some(toml::Value::Boolean(plain))),
+        ("smtp-user", mail(|mail| mail.user.as_ref())),
+        ("smtp-password", None),
+        ("mail-from", mail(|mail| Some(&mail.from))),
     ]
 }
 
@@ -244,8 +429,10 @@ fn config(args: &Args) -> Config {
     config.bot_threads = limits.bot_threads.unwrap_or(config.bot_threads);
     config.bot_threads_of_person = limits.bot_threads_per_person;
     seconds(&mut config.thinking_per_turn, limits.thinking_per_turn);
+    config.hints.budget = limits.hint_thinking.unwrap_or(config.hints.budget);
     config.end_after = args.keep.end_after.map(days);
     config.keep = args.keep.rules();
+    config.alerts = args.alerts.rules(args.public_url.as_deref());
     stored(&mut config.limits.stored, limits.stored_per_person);
     stored(&mut config.limits.stored_of_address, limits.stored_per_address);
     doors(&mut config.doors, limits);
@@ -258,13 +445,42 @@ fn config(args: &Args) -> Config {
     set(&mut config.limits.guests.burst, limits.guests_per_address);
     set(&mut config.limits.logins_of_pair.burst, limits.logins_per_account);
     set(&mut config.limits.logins.burst, limits.logins_per_address);
-    if let Some(requests) = limits.requests_per_person {
-        let every = 2_000_000_000 / u64::from(requests.max(1));
-        config.limits.requests.burst = requests;
-        config.limits.requests.every = Duration::from_nanos(every);
-    }
+    set(&mut config.limits.logins_of_name.burst, limits.logins_per_name);
+    set(&mut config.limits.logins_of_known.burst, limits.logins_of_known);
+    half_a_second(&mut config.limits.requests, limits.requests_per_person);
+    half_a_second(&mut config.limits.messages, limits.messages_per_socket);
+    seconds(&mut config.limits.body_within, limits.body_within);
     seconds(&mut config.away_after, limits.away_after);
+    waiting(&mut config, limits);
+    let keep = &args.keep;
+    config.close_after = keep.close_after.map_or(config.close_after, days);
+    config.sessions = keep.keep_sessions.map_or(config.sessions, days);
     config
+}
+
+/// How much somebody may ask for, and how much may wait.
+fn waiting(config: &mut Config, limits: &Limits) {
+    let set = |to: &mut u32, from: Option<u32>| *to = from.unwrap_or(*to);
+    let many = |to: &mut usize, from: Option<usize>| *to = from.map_or(*to, |many| many.max(1));
+    set(&mut config.limits.chat.burst, limits.lines_per_person);
+    set(&mut config.limits.reports.burst, limits.reports_per_person);
+    set(&mut config.limits.codes.burst, limits.codes_per_person);
+    set(&mut config.limits.codes_of_mailbox.burst, limits.codes_per_mailbox);
+    set(&mut config.limits.codes_of_address.burst, limits.codes_per_address);
+    set(&mut config.limits.stirs.burst, limits.stirs_per_person);
+    set(&mut config.limits.hints.burst, limits.hints_per_person);
+    set(&mut config.limits.tables.burst, limits.openings_per_person);
+    set(&mut config.limits.sockets_of_nobody, limits.watchers_per_address);
+    config.tokens_of_person = limits.tokens_per_person.map_or(config.tokens_of_person, i64::from);
+    many(&mut config.thoughts, limits.thoughts);
+    many(&mut config.reviews, limits.reviews);
+    config.review_games = limits.review_games.map_or(config.review_games, |games| games.max(2));
+    many(&mut config.queue.jobs, limits.jobs);
+    many(&mut config.queue.bytes, limits.jobs_mib.map(|mib| mib.max(1).saturating_mul(MIB)));
+    seconds(
+        &mut config.forget_after,
+        limits.forget_after.map(|minutes| minutes.saturating_mul(60)),
+    );
 }
 
 /// Which connections come in.
@@ -279,6 +495,14 @@ fn doors(rules: &mut DoorRules, limits: &Limits) {
     seconds(&mut rules.head_within, limits.head_within);
     seconds(&mut rules.unread_after, limits.unread_after);
     seconds(&mut rules.silent_after, limits.silent_after);
+}
+
+/// So many at once, and half as many a second.
+fn half_a_second(rate: &mut Rate, burst: Option<u32>) {
+    if let Some(burst) = burst {
+        *rate =
+            Rate { burst, every: Duration::from_nanos(2_000_000_000 / u64::from(burst.max(1))) };
+    }
 }
 
 /// So many MiB at once, and a quarter of it an hour.

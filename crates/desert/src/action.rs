@@ -2,9 +2,8 @@
 
 use crate::board::Hex;
 use crate::material::{Colour, Water};
+use azalai_core::schema::{TS, ToSchema};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// An action. [`std::fmt::Display`] and [`std::str::FromStr`] are its notation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]

@@ -5,11 +5,10 @@
 //! and one column beside it are never used: a shift over the edge falls there and is masked away.
 
 use azalai_core::number;
-use azalai_core::schema::{list_of, text};
+use azalai_core::schema::TS;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
-use ts_rs::TS;
 
 /// The most columns that a map may have: `a` to `w`.
 pub const COLUMNS: usize = 23;

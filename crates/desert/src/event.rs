@@ -2,10 +2,9 @@
 
 use crate::board::{Hex, Hexes};
 use crate::material::{Caravan, Colour, Water};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Outcome, Seat};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// How a water hole or an oasis was gained.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]

@@ -3,11 +3,15 @@
 //! The weights were fitted to games that the search played against itself: those of the prospects
 //! to the points that came of each thing counted, those of the actions to what the search chose.
 
+mod features;
+mod nets;
+
 use crate::enclosure::{closed_around, could_split};
 use crate::material::{COLOURS, OASIS_POINTS, PALMS};
 use crate::score::MOST_CAMELS;
 use crate::{Action, Caravan, Colour, Hex, Hexes, Phase, State};
-use azalai_core::insight::{Candidate, Insight, Style};
+use azalai_core::insight::{Candidate, Insight, Part, Style};
+use azalai_core::net::Features;
 use azalai_core::{Choices, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
 /// How many camels ahead it looks.
@@ -60,10 +64,11 @@ fn left(game: &State) -> f32 {
     f32::from(least) / most
 }
 
-/// Adds what everybody can expect for having the most camels of a colour.
-fn add_majorities(game: &State, left: f32, prospects: &mut [f32; MAX_SEATS]) {
+/// What everybody can expect for having the most camels of a colour.
+fn majorities(game: &State, left: f32) -> [f32; MAX_SEATS] {
     let seats = game.seats();
     let scale = MAJORITY_SCALE.0 + MAJORITY_SCALE.1 * left;
+    let mut points = [0.0; MAX_SEATS];
     for colour in Colour::ALL {
         let camels = |seat: Seat| f32::from(game.camels_in(Caravan::new(seat, colour)));
         let most = Seat::all(seats).map(camels).fold(0.0, f32::max);
@@ -76,11 +81,12 @@ fn add_majorities(game: &State, left: f32, prospects: &mut [f32; MAX_SEATS]) {
             }
         }
         if sum > 0.0 {
-            for (prospect, part) in prospects.iter_mut().zip(parts) {
-                *prospect += f32::from(MOST_CAMELS) * part / sum;
+            for (points, part) in points.iter_mut().zip(parts) {
+                *points += f32::from(MOST_CAMELS) * part / sum;
             }
         }
     }
+    points
 }
 
 /// The points of an area if a caravan encloses it.
@@ -97,16 +103,56 @@ fn cut_off(game: &State, caravan: Caravan, gaps: &Hexes) -> Hexes {
     ground - reached - game.all_areas()
 }
 
-fn prospects(game: &State) -> [f32; MAX_SEATS] {
+/// What a seat has and may come to.
+#[derive(Clone, Copy, Default)]
+struct Counted {
+    /// The points that it has.
+    held: f32,
+    /// Oases that have not paid a caravan, by the camels it takes to reach them.
+    oases: [f32; FAR],
+    /// Points of water that it reaches first, and those that others reach with fewer camels.
+    water_first: [f32; FAR],
+    water_later: [f32; FAR],
+    /// Points in areas that are nearly closed, by the gaps: nobody else can enter them soon, or somebody can.
+    safe_area: [f32; GAPS],
+    open_area: [f32; GAPS],
+    /// Camels that it may place in this turn.
+    tempo: f32,
+    /// Leaders that it has still to place.
+    leaders: f32,
+    /// What it can expect for the most camels.
+    majorities: f32,
+}
+
+impl Counted {
+    /// The final score that can be expected of it.
+    fn prospect(&self, left: f32) -> f32 {
+        let sum = |much: &[f32], hopes: &[Hope]| {
+            much.iter().zip(hopes).map(|(much, &hope)| much * worth(hope, left)).sum::<f32>()
+        };
+        self.held
+            + sum(&self.oases, &OASIS)
+            + sum(&self.water_first, &WATER_FIRST)
+            + sum(&self.water_later, &WATER_LATER)
+            + sum(&self.safe_area, &SAFE_AREA)
+            + sum(&self.open_area, &OPEN_AREA)
+            + sum(&[self.tempo, self.leaders], &[TEMPO, LEADER])
+            + self.majorities
+    }
+}
+
+/// Counts for everybody.
+fn count(game: &State, left: f32) -> [Counted; MAX_SEATS] {
     let seats = game.seats();
-    let left = left(game);
-    let mut prospects = [0.0; MAX_SEATS];
+    let mut counted = [Counted::default(); MAX_SEATS];
     // What one of the caravans of a seat reaches with so many camels, and what each caravan does.
     let mut reach = [[Hexes::EMPTY; FAR + 1]; MAX_SEATS];
     let mut near = [[[Hexes::EMPTY; GAPS]; COLOURS]; MAX_SEATS];
     let areas = game.all_areas();
     for seat in Seat::all(seats) {
-        let mut hope = f32::from(game.points_held(seat));
+        let counted = &mut counted[seat.index()];
+        counted.held = f32::from(game.points_held(seat));
+        counted.leaders = game.leaders_left(seat).len() as f32;
         let all = &mut reach[seat.index()];
         for colour in Colour::ALL {
             let caravan = Caravan::new(seat, colour);
@@ -124,7 +170,7 @@ fn prospects(game: &State) -> [f32; MAX_SEATS] {
                 let next = reached.grow();
                 let oases = next & unpaid;
                 if !oases.is_empty() {
-                    hope += oases.len() as f32 * worth(OASIS[steps - 1], left);
+                    counted.oases[steps - 1] += oases.len() as f32;
                     unpaid -= oases;
                 }
                 reached = next & open;
@@ -134,12 +180,9 @@ fn prospects(game: &State) -> [f32; MAX_SEATS] {
             let before = all[steps - 1];
             all[steps] |= before;
         }
-        hope += game.leaders_left(seat).len() as f32 * worth(LEADER, left);
-        prospects[seat.index()] = hope;
     }
     for seat in Seat::all(seats) {
-        let all = &reach[seat.index()];
-        let mut hope = 0.0;
+        let (counted, all) = (&mut counted[seat.index()], &reach[seat.index()]);
         let mut before = Hexes::EMPTY;
         let mut soon = Hexes::EMPTY;
         for steps in 1..=FAR {
@@ -149,8 +192,8 @@ fn prospects(game: &State) -> [f32; MAX_SEATS] {
             }
             let new = (all[steps] - all[steps - 1]) & game.all_water();
             let later = new & before;
-            hope += game.water_in(&(new - later)) as f32 * worth(WATER_FIRST[steps - 1], left);
-            hope += game.water_in(&later) as f32 * worth(WATER_LATER[steps - 1], left);
+            counted.water_first[steps - 1] = game.water_in(&(new - later)) as f32;
+            counted.water_later[steps - 1] = game.water_in(&later) as f32;
             before = others;
             if steps == 2 {
                 soon = others;
@@ -162,24 +205,25 @@ fn prospects(game: &State) -> [f32; MAX_SEATS] {
                 continue;
             }
             let unpaid = game.unpaid_oases(caravan);
-            for gap in 0..GAPS {
-                let area = cut_off(game, caravan, &near[seat.index()][colour.index()][gap]);
+            for (gap, gaps) in near[seat.index()][colour.index()].iter().enumerate() {
+                let area = cut_off(game, caravan, gaps);
                 if !area.is_empty() {
                     let open = (soon & area).flood(&area);
                     let (all, open) =
                         (points_in(game, &area, &unpaid), points_in(game, &open, &unpaid));
-                    hope += (all - open) * worth(SAFE_AREA[gap], left);
-                    hope += open * worth(OPEN_AREA[gap], left);
+                    counted.safe_area[gap] += all - open;
+                    counted.open_area[gap] += open;
                 }
             }
         }
         if game.turn() == Turn::Seat(seat) && game.phase() == Phase::Camels {
-            hope += f32::from(game.camels_to_place()) * worth(TEMPO, left);
+            counted.tempo = f32::from(game.camels_to_place());
         }
-        prospects[seat.index()] += hope;
     }
-    add_majorities(game, left, &mut prospects);
-    prospects
+    for (counted, points) in counted.iter_mut().zip(majorities(game, left)) {
+        counted.majorities = points;
+    }
+    counted
 }
 
 impl Insight for State {
@@ -197,13 +241,27 @@ impl Insight for State {
         }
     }
 
+    fn learned_style(&self) -> Option<Style> {
+        let net = nets::of(self)?;
+        Some(Style { net: Some(net), cut: Some(0), ..self.style() })
+    }
+
     fn is_open(&self) -> bool {
         true
     }
 
     fn prospects(&self) -> PerSeat<f32> {
-        let prospects = prospects(self);
-        PerSeat::new(self.seats(), |seat| prospects[seat.index()])
+        let left = left(self);
+        let counted = count(self, left);
+        PerSeat::new(self.seats(), |seat| counted[seat.index()].prospect(left))
+    }
+
+    fn features(&self) -> Features {
+        features::of(self)
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        self.score_parts()
     }
 
     fn spread(&self) -> f32 {

@@ -1,11 +1,9 @@
 //! The material of the game (rule 1.1): camels in five colours, leaders, water holes.
 
 use azalai_core::Seat;
-use azalai_core::schema::{list_of, number};
+use azalai_core::schema::{TS, ToSchema};
 use serde::{Serialize, Serializer};
 use std::fmt;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// How many palms there are (1.1).
 pub const PALMS: usize = 5;

@@ -6,10 +6,9 @@ use crate::map::{BOARD, Map};
 use crate::material::{COLOURS, Colours, PALMS, WATER_OF_EACH_VALUE};
 use crate::refusals;
 use crate::state::{Phase, State};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{FIRST_VERSION, MAX_SEATS, Seat, Setup, SetupError};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// The option that replaces the map.
 pub(crate) const MAP: &str = "map";

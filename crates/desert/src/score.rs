@@ -2,7 +2,7 @@
 
 use crate::material::{COLOURS, Caravan, Colour, OASIS_POINTS};
 use crate::state::{Phase, State};
-use azalai_core::{Outcome, PerSeat, Seat};
+use azalai_core::{Outcome, Part, PerSeat, Seat, Text};
 
 /// The most camels of a colour, alone (7.2).
 pub const MOST_CAMELS: u16 = 10;
@@ -67,6 +67,27 @@ impl State {
             (_, false) => MOST_CAMELS,
             (_, true) => MOST_CAMELS_TIED,
         }
+    }
+
+    /// The parts of the score sheets, and how many colours each seat leads in.
+    pub(crate) fn score_parts(&self) -> Vec<Part> {
+        let part = |counts: bool, name: Text, of: &dyn Fn(Sheet) -> u16| {
+            let of = |seat: Seat| f32::from(of(self.sheet_if_over(seat)));
+            Part { name, counts, of: PerSeat::new(self.seats as usize, of) }
+        };
+        let sum = |points: [u16; COLOURS]| points.iter().sum::<u16>();
+        let led = |sheet: Sheet| sheet.caravans.iter().filter(|&&points| points > 0).count() as u16;
+        vec![
+            part(true, Text::new("water holes", "Wasserstellen"), &|sheet| sheet.water),
+            part(true, Text::new("oases", "Oasen"), &|sheet| sum(sheet.oases)),
+            part(
+                true,
+                Text::new("most camels of a colour", "die meisten Kamele einer Farbe"),
+                &|sheet| sum(sheet.caravans),
+            ),
+            part(true, Text::new("areas", "Gebiete"), &|sheet| sum(sheet.areas)),
+            part(false, Text::new("colours led", "Farben in Führung"), &led),
+        ]
     }
 
     pub(crate) fn points(&self) -> PerSeat<i32> {

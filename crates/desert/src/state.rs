@@ -4,10 +4,9 @@ use crate::board::{Hex, Hexes, Nearness};
 use crate::map::Map;
 use crate::material::{COLOURS, Caravan, Colour, Colours, OASIS_POINTS, PALMS, Water};
 use crate::options::Chips;
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{MAX_SEATS, Seat, Turn};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// Which part of the game it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]

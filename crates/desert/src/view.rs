@@ -6,10 +6,9 @@ use crate::material::{COLOURS, Caravan, Colour, Colours, Water};
 use crate::options::Chips;
 use crate::score::Sheet;
 use crate::state::{Phase, State};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Outcome, Seat, Turn, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// What is printed on a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]

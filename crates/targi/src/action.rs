@@ -4,10 +4,8 @@ use crate::board::{Border, Place};
 use crate::display::Slot;
 use crate::material::{Dune, Good, Goods, Token, Tribe};
 use azalai_core::Seat;
-use azalai_core::schema::{list_of, text, word};
+use azalai_core::schema::{TS, ToSchema};
 use serde::{Serialize, Serializer};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// A card that luck turns up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, TS)]

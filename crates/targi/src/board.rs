@@ -1,10 +1,9 @@
 //! The ring of sixteen border cards and the nine centre cards in it (rule 1.1).
 
 use crate::material::plain_number;
-use azalai_core::schema::{list_of, number, text};
+use azalai_core::schema::TS;
 use serde::{Serialize, Serializer};
 use std::fmt;
-use ts_rs::TS;
 
 /// A border card by its number, 1 to 16, clockwise from the noble.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]

@@ -1,10 +1,9 @@
 //! A player's display: three rows of four, each filled from the left (rule 4.3).
 
 use crate::material::{Dune, Tribe};
-use azalai_core::schema::text;
+use azalai_core::schema::TS;
 use serde::{Serialize, Serializer};
 use std::fmt;
-use ts_rs::TS;
 
 /// How many rows a display has.
 pub const ROWS: usize = 3;

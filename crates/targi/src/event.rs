@@ -4,10 +4,9 @@ use crate::action::{Card, DuneSlot, Exchange, Origin, Payment, Spot};
 use crate::board::{Border, Place, Places};
 use crate::display::{Laid, Slot};
 use crate::material::{Dune, Goods, Tokens, Tribe};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Seat, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// Which pile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]

@@ -8,7 +8,8 @@ use crate::options::{
 };
 use crate::state::{PLAYERS, State};
 use crate::view::View;
-use crate::{catalogue, draw, refusals, words};
+use crate::{catalogue, draw, refusals, sketch, words};
+use azalai_core::sketch::Sketch;
 use azalai_core::{
     Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat, Setup,
     SetupError, Shown, Sink, Spec, Text, Turn, Viewer,
@@ -252,6 +253,10 @@ impl Shown for State {
 
     fn draw(view: &View, lang: Lang) -> String {
         draw::position(view, lang)
+    }
+
+    fn sketch(view: &View) -> Sketch {
+        sketch::position(view)
     }
 
     fn tell(event: &Event, view: &View, lang: Lang) -> String {

@@ -1,6 +1,7 @@
 //! Insight into Targi: which actions are worth a thought. What things are worth to a
 //! player is told in `outlook`, what is still to come for them in `future`.
 
+mod features;
 mod future;
 mod outlook;
 
@@ -10,7 +11,8 @@ use crate::deck::{Act, Line};
 use crate::display::{Laid, Slot};
 use crate::material::{Tokens, Tribe};
 use crate::state::{Centre, Phase, Source, State, Task};
-use azalai_core::insight::{Candidate, Insight, Style, few_amounts};
+use azalai_core::insight::{Candidate, Insight, Part, Style, few_amounts};
+use azalai_core::net::Features;
 use azalai_core::{Choices, Game, PerSeat};
 use outlook::{Outlook, Row, is_gift};
 use rand::{Rng, RngExt};
@@ -32,6 +34,14 @@ impl Insight for State {
 
     fn prospects(&self) -> PerSeat<f32> {
         PerSeat::new(2, |seat| Outlook::new(self, seat).score())
+    }
+
+    fn features(&self) -> Features {
+        features::of(self)
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        self.score_parts()
     }
 
     fn spread(&self) -> f32 {

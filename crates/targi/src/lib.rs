@@ -27,6 +27,7 @@
 //! | [`event`] | what happened | |
 //! | `words` | sentences in both languages | |
 //! | [`draw`] | the picture for a terminal | |
+//! | `sketch` | the picture for previews | |
 //! | `peek` | what bots look at | |
 //! | `insight` | what bots know about it | |
 //! | `audit` | what must hold in every state, for tests | |
@@ -62,6 +63,7 @@ mod play;
 pub mod refusals;
 mod rules;
 pub mod score;
+mod sketch;
 pub mod state;
 pub mod view;
 mod words;

@@ -1,10 +1,8 @@
 //! Goods, gold, water and crosses; the five symbols; the cards by their numbers (chapters 1, 7, 8).
 
-use azalai_core::schema::{list_of, text};
+use azalai_core::schema::{TS, ToSchema};
 use serde::{Serialize, Serializer};
 use std::fmt;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// One of the three goods.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS, ToSchema)]

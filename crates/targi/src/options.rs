@@ -8,11 +8,10 @@ use crate::deck_file::{
 use crate::game::SPEC;
 use crate::material::{Cards, TRIBE_CARDS, Tribe};
 use crate::own_cards;
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Setup, SetupError};
 use serde::Serialize;
 use std::sync::{Arc, LazyLock};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// Which deck is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]

@@ -4,10 +4,9 @@ use crate::deck::{Count, Effect};
 use crate::display::{Display, Laid, ROW, ROWS, Slot};
 use crate::material::{SYMBOLS, Symbol, Tribe};
 use crate::state::{PLAYERS, Phase, State, other};
-use azalai_core::{Outcome, PerSeat, Seat, Seats};
+use azalai_core::schema::{TS, ToSchema};
+use azalai_core::{Outcome, Part, PerSeat, Seat, Seats, Text};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// What the four cards of a full row are to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -182,6 +181,34 @@ impl State {
         let rows: i32 = sheet.rows.iter().sum();
         sheet.total = sheet.tokens + sheet.cards + ends + rows + sheet.water;
         sheet
+    }
+
+    /// The parts of the score sheets; beside them the rows that are begun, gold and goods.
+    pub(crate) fn score_parts(&self) -> Vec<Part> {
+        let sheets = [self.sheet(Seat::FIRST), self.sheet(other(Seat::FIRST))];
+        let part = |counts: bool, name: Text, of: &dyn Fn(Seat, &Sheet) -> i32| {
+            let of = |seat: Seat| of(seat, &sheets[seat.index()]) as f32;
+            Part { name, counts, of: PerSeat::new(PLAYERS, of) }
+        };
+        let begun = |seat| self.count(seat, Count::RowsStarted, None) as i32;
+        vec![
+            part(true, Text::new("silver crosses", "Plättchen"), &|_, sheet| sheet.tokens),
+            part(true, Text::new("crosses on cards", "Siegpunkte auf Karten"), &|_, sheet| {
+                sheet.cards
+            }),
+            part(
+                true,
+                Text::new("cards that count at the end", "Karten, die am Ende zählen"),
+                &|_, sheet| sheet.ends.iter().map(|(_, points)| points).sum(),
+            ),
+            part(true, Text::new("rows", "Reihen"), &|_, sheet| sheet.rows.iter().sum()),
+            part(true, Text::new("water", "Wasser"), &|_, sheet| sheet.water),
+            part(false, Text::new("rows begun", "begonnene Reihen"), &|seat, _| begun(seat)),
+            part(false, Text::new("gold", "Gold"), &|seat, _| self.player(seat).gold.into()),
+            part(false, Text::new("goods", "Waren"), &|seat, _| {
+                self.player(seat).all_goods().into()
+            }),
+        ]
     }
 
     /// How the game ended: most points, then most gold, then most goods (rule 6.3).

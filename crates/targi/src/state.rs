@@ -6,11 +6,10 @@ use crate::deck::{Deck, PerkKind};
 use crate::display::{Display, Slot};
 use crate::material::{ALL_TRIBE, Cards, Dune, Good, OF_EACH_SYMBOL, SYMBOLS, Symbol, Tribe};
 use crate::options::{Options, Rules};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Seat, SetupError, Turn};
 use serde::Serialize;
 use std::sync::Arc;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// How many play.
 pub const PLAYERS: usize = 2;

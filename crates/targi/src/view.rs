@@ -9,12 +9,11 @@ use crate::material::{ALL_TRIBE, DUNES, Dune, Goods, Symbol, Tokens, Tribe};
 use crate::options::Rules;
 use crate::score::Sheet;
 use crate::state::{Centre, MOST_EXCHANGES, PLAYERS, Phase, Source, State, Task};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Seat, Seats, Turn, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// What a viewer may know of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]

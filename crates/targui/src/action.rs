@@ -2,9 +2,8 @@
 
 use crate::board::{Field, Sector};
 use crate::material::{Camels, Fate, Kind, Pips, Silver, Tribe};
+use azalai_core::schema::{TS, ToSchema};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// An action of a seat or of luck. Its text form is in `notation.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]

@@ -1,9 +1,8 @@
 //! The board: 49 fields in a spiral, what borders on what, the sectors.
 
-use azalai_core::schema::number;
+use azalai_core::schema::TS;
 use serde::{Serialize, Serializer};
 use std::fmt;
-use ts_rs::TS;
 
 /// How many fields the board has.
 pub const FIELDS: usize = 49;

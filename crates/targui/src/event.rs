@@ -2,10 +2,9 @@
 
 use crate::board::{Field, Sector};
 use crate::material::{Camels, Fate, Kind, Pips, Silver, Tribe};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Seat, Seats, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// One thing that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]

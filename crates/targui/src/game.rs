@@ -5,7 +5,8 @@ use crate::event::Event;
 use crate::options::{CLASSIC, Money, Options, UPDATED};
 use crate::state::{Phase, State};
 use crate::view::View;
-use crate::{draw, refusals, words};
+use crate::{draw, refusals, sketch, words};
+use azalai_core::sketch::Sketch;
 use azalai_core::{
     Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat, Setup,
     SetupError, Shown, Sink, Spec, Text, Turn, Viewer,
@@ -222,6 +223,10 @@ impl Shown for State {
 
     fn draw(view: &View, lang: Lang) -> String {
         draw::position(view, lang)
+    }
+
+    fn sketch(view: &View) -> Sketch {
+        sketch::position(view)
     }
 
     fn tell(event: &Event, view: &View, lang: Lang) -> String {

@@ -1,7 +1,11 @@
 //! Insight into Targui: land that pays, camels that hold it, and the settlement on which it hangs.
 
+mod features;
+mod nets;
+
 use crate::{Action, Field, FieldSet, Kind, Money, Phase, Rules, State, board::FIELDS};
-use azalai_core::insight::{Candidate, Insight, Style, few_amounts, softmax};
+use azalai_core::insight::{Candidate, Insight, Part, Style, few_amounts, softmax};
+use azalai_core::net::Features;
 use azalai_core::{Choice, Choices, PerSeat, Seat};
 
 /// How many things the evaluation of a seat looks at.
@@ -185,6 +189,33 @@ fn aspects(state: &State, seat: Seat) -> [f32; ASPECTS] {
     ]
 }
 
+/// How far the game has come.
+struct Time {
+    /// How much is still to come, from 1 to 0.
+    ahead: f32,
+    /// How much of the last round has passed.
+    last_round: f32,
+}
+
+impl Time {
+    fn of(state: &State) -> Time {
+        let ahead = ahead(state);
+        let last_round = (1.0 - ahead * f32::from(state.options().rounds())).max(0.0);
+        Time { ahead, last_round }
+    }
+
+    /// How well somebody stands who has these aspects.
+    fn weigh(&self, state: &State, aspects: &[f32; ASPECTS]) -> f32 {
+        let weights = match state.options().rules {
+            Rules::Classic => &CLASSIC,
+            Rules::Updated => &UPDATED,
+        };
+        let weight =
+            |[always, early, late]: &[f32; 3]| always + early * self.ahead + late * self.last_round;
+        aspects.iter().zip(weights).map(|(much, weights)| much * weight(weights)).sum()
+    }
+}
+
 impl Insight for State {
     const EASY: u32 = 15;
     const MEDIUM: u32 = 60;
@@ -198,6 +229,11 @@ impl Insight for State {
         } else {
             Style { explore: 0.3, cut: Some(20), ..style }
         }
+    }
+
+    fn learned_style(&self) -> Option<Style> {
+        let net = nets::of(self)?;
+        Some(Style { net: Some(net), cut: Some(0), ..self.style() })
     }
 
     fn is_open(&self) -> bool {
@@ -224,6 +260,10 @@ impl Insight for State {
         })
     }
 
+    fn parts(&self) -> Vec<Part> {
+        self.score_parts()
+    }
+
     fn spread(&self) -> f32 {
         match self.options().rules {
             Rules::Classic => 3.0 + 9.0 * ahead(self),
@@ -233,22 +273,19 @@ impl Insight for State {
 
     /// The army and the settlement say more about who wins than the land of the moment.
     fn chances_with(&self, _prospects: PerSeat<f32>) -> PerSeat<f32> {
-        let ahead = ahead(self);
-        let last_round = (1.0 - ahead * f32::from(self.options().rounds())).max(0.0);
-        let weights = match self.options().rules {
-            Rules::Classic => &CLASSIC,
-            Rules::Updated => &UPDATED,
-        };
+        let time = Time::of(self);
         let worth = PerSeat::new(self.players().count(), |seat| {
-            if !self.is_alive(seat) {
-                return f32::MIN / 4.0;
+            if self.is_alive(seat) {
+                time.weigh(self, &aspects(self, seat))
+            } else {
+                f32::MIN / 4.0
             }
-            let weighed = aspects(self, seat).into_iter().zip(weights);
-            weighed
-                .map(|(much, [w, early, late])| much * (w + early * ahead + late * last_round))
-                .sum()
         });
         softmax(worth, 1.0)
+    }
+
+    fn features(&self) -> Features {
+        features::of(self)
     }
 
     fn candidates(&self, legal: &Choices<Action>, list: &mut Vec<Candidate<Action>>) {

@@ -23,6 +23,7 @@
 //! | `names` | what tribes, territories and fates are called | |
 //! | `words` | sentences in both languages | |
 //! | `draw` | the picture for a terminal | |
+//! | `sketch` | the picture for previews | |
 //! | `insight` | what bots know about it | |
 //!
 //! ```
@@ -56,6 +57,7 @@ pub mod purse;
 pub mod refusals;
 mod rules;
 pub mod score;
+mod sketch;
 pub mod state;
 pub mod view;
 mod words;

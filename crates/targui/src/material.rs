@@ -1,12 +1,10 @@
 //! What is in the box: territories, tribes, fate cards, the die.
 
-use azalai_core::schema::{self, list_of};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{SetupError, number};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::sync::LazyLock;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// All camels of the box (rule 1.2): 100 light ones and 60 dark ones that stand for five.
 pub const ALL_CAMELS: Camels = 400;
@@ -448,7 +446,7 @@ impl fmt::Display for Territories {
 }
 
 azalai_core::schema_of! {
-    Pips: "targui.Pips" = schema::number(1..=6);
-    Fate: "targui.Fate" = schema::number(1..=16);
+    Pips: "targui.Pips" = number(1..=6);
+    Fate: "targui.Fate" = number(1..=16);
     FateSet: "targui.FateSet" = list_of::<Fate>(), with Fate;
 }

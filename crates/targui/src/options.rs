@@ -3,9 +3,8 @@
 use crate::game::SPEC;
 use crate::material::{Fate, FateSet, Territories, Tribe};
 use crate::refusals as no;
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{FIRST_VERSION, Refusal, Setup, SetupError};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// One of the two rulebooks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, TS, ToSchema)]

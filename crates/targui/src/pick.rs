@@ -2,7 +2,7 @@
 //! right number is found. The laws compare it with the list.
 
 use crate::action::Action;
-use crate::board::{Field, FieldSet};
+use crate::board::FieldSet;
 use crate::options::Rules;
 use crate::state::{Phase, State};
 use azalai_core::{Choice, Choices};
@@ -22,18 +22,10 @@ impl State {
         }
         let moving = self.phase == Phase::Move;
         let (attackable, barred) = (self.attackable_by(self.active), self.barred_to(self.active));
-        // Moves from a field come before attacks from it, and both before everything else.
-        let reach = |from: Field| {
-            let around = from.neighbours();
-            (around.without(barred), around.and(attackable))
-        };
+        // Nobody moves where they attack: one look counts both.
+        let open = FieldSet::ALL.without(barred).or(attackable);
         let moves: usize = if moving {
-            self.manned(self.active)
-                .map(|from| {
-                    let (a, b) = reach(from);
-                    a.len() + b.len()
-                })
-                .sum()
+            self.manned(self.active).map(|from| from.neighbours().and(open).len()).sum()
         } else {
             0
         };
@@ -45,21 +37,21 @@ impl State {
         let mut number = rng.random_range(0..total as u32) as usize;
         if number < moves {
             for from in self.manned(self.active) {
-                let (mut free, mut attacked) = reach(from);
-                let (free_count, attacked_count) = (free.len(), attacked.len());
-                if number < free_count {
-                    let to = free.nth(number)?;
-                    let choice = Choice {
-                        action: Action::Move { from, to, camels: 1 },
-                        most: self.camels(from),
-                    };
-                    return Some(choice.pick(rng));
+                let around = from.neighbours();
+                let count = around.and(open).len();
+                if number >= count {
+                    number -= count;
+                    continue;
                 }
-                number -= free_count;
-                if number < attacked_count {
-                    return Some(Action::Attack { from, to: attacked.nth(number)? });
+                // Moves from a field come before attacks from it, and both before everything else.
+                let mut free = around.without(barred);
+                let free_count = free.len();
+                if number >= free_count {
+                    let to = around.and(attackable).nth(number - free_count)?;
+                    return Some(Action::Attack { from, to });
                 }
-                number -= attacked_count;
+                let action = Action::Move { from, to: free.nth(number)?, camels: 1 };
+                return Some(Choice { action, most: self.camels(from) }.pick(rng));
             }
             return None;
         }

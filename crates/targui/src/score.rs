@@ -6,7 +6,7 @@ use crate::material::{ALL_COINS, Kind, Silver};
 use crate::options::{Homeless, Limits, Rules};
 use crate::purse::Purse;
 use crate::state::State;
-use azalai_core::{Seat, Seats, Sink};
+use azalai_core::{Part, PerSeat, Seat, Seats, Sink, Text};
 
 /// What a mountain pays after fate 16.
 const SILVER_MOUNTAIN: u8 = 3;
@@ -72,6 +72,24 @@ impl State {
             Rules::Classic => i32::from(self.levy(seat)),
             Rules::Updated => i32::from(self.purses[seat.index()].total()),
         }
+    }
+
+    /// The parts of the score: in `classic` the payment, in `updated` treasury and cash. The rest is on the way there.
+    pub(crate) fn score_parts(&self) -> Vec<Part> {
+        let updated = self.options.rules == Rules::Updated;
+        let part = |counts: bool, name: Text, of: &dyn Fn(Seat) -> i32| {
+            let of = |seat: Seat| of(seat) as f32;
+            Part { name, counts, of: PerSeat::new(self.players().count(), of) }
+        };
+        vec![
+            part(!updated, Text::new("payment", "Ertrag"), &|seat| self.levy(seat).into()),
+            part(updated, Text::new("treasury", "Schatzkammer"), &|seat| {
+                self.purses[seat.index()].treasury().into()
+            }),
+            part(updated, Text::new("cash", "Bargeld"), &|seat| self.cash(seat).into()),
+            part(false, Text::new("fields", "Felder"), &|seat| self.marked(seat).len() as i32),
+            part(false, Text::new("camels", "Kamele"), &|seat| self.camels_of(seat).into()),
+        ]
     }
 
     /// Who wins if the game ends now (section 7).

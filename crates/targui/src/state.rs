@@ -4,10 +4,9 @@ use crate::board::{FIELDS, Field, FieldSet, Sector};
 use crate::material::{ALL_CAMELS, Camels, Fate, FateSet, Kind, Pips, Silver, Tribe};
 use crate::options::{Money, Options, Rules};
 use crate::purse::Purse;
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Seat, Seats, Turn};
 use rand::Rng;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// The most players.
 pub(crate) const PLAYERS: usize = 4;

@@ -4,10 +4,9 @@ use crate::board::{Field, Sector};
 use crate::material::{Camels, FateSet, Kind, Pips, Silver, Tribe};
 use crate::options::{Money, Rules};
 use crate::state::{Phase, State};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Seat, Seats, Turn, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// What a viewer may know of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]

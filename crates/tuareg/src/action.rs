@@ -2,10 +2,9 @@
 
 use crate::material::{ANIMALS, Animal, Good, Goods, KINDS, Special};
 use azalai_core::Seat;
+use azalai_core::schema::{TS, ToSchema};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// Where a card for a cave comes from (4.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]

@@ -2,10 +2,9 @@
 
 use crate::action::{Payment, Target};
 use crate::material::{Animal, Good, Goods, Special};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Outcome, PerSeat, Seat, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// One thing that happened. What a viewer may not know is `None` in what they witness.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]

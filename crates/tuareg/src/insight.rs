@@ -4,9 +4,12 @@
 //! games for two between weak searching bots (score difference and win); those of the appeal of
 //! actions were chosen by hand.
 
+mod features;
+
 use crate::material::KINDS;
 use crate::{Acted, Action, Animal, Good, Load, Payment, Phase, Source, Special, State, Target};
-use azalai_core::insight::{Candidate, Insight, Style};
+use azalai_core::insight::{Candidate, Insight, Part, Style};
+use azalai_core::net::Features;
 use azalai_core::{Action as _, Choices, Game, MAX_SEATS, PerSeat, Seat};
 use rand::{Rng, RngExt};
 
@@ -125,22 +128,9 @@ fn turns_to_come(state: &State, seat: Seat) -> f32 {
     }
 }
 
-impl Insight for State {
-    const EASY: u32 = 25;
-    const MEDIUM: u32 = 60;
-    const CLEAR_LEAD: f32 = 6.0;
-
-    fn style(&self) -> Style {
-        let style = Style { sensible: true, ..Style::USUAL };
-        if self.seats() == 2 {
-            Style { explore: 1.0, cut: Some(16), ..style }
-        } else {
-            Style { explore: 0.5, cut: Some(60), ..style }
-        }
-    }
-
-    fn prospects(&self) -> PerSeat<f32> {
-        let races = Races::new(self);
+impl State {
+    /// The final scores that can be expected, by the races as they stand.
+    fn prospects_by(&self, races: &Races) -> PerSeat<f32> {
         let scores = self.scores();
         let last_stage = self.stage() == 2;
         PerSeat::new(self.seats(), |seat| {
@@ -167,6 +157,33 @@ impl Insight for State {
             }
             points
         })
+    }
+}
+
+impl Insight for State {
+    const EASY: u32 = 25;
+    const MEDIUM: u32 = 60;
+    const CLEAR_LEAD: f32 = 6.0;
+
+    fn style(&self) -> Style {
+        let style = Style { sensible: true, ..Style::USUAL };
+        if self.seats() == 2 {
+            Style { explore: 1.0, cut: Some(16), ..style }
+        } else {
+            Style { explore: 0.5, cut: Some(60), ..style }
+        }
+    }
+
+    fn prospects(&self) -> PerSeat<f32> {
+        self.prospects_by(&Races::new(self))
+    }
+
+    fn features(&self) -> Features {
+        features::of(self)
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        self.score_parts()
     }
 
     fn spread(&self) -> f32 {

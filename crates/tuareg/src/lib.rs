@@ -21,6 +21,7 @@
 //! | [`event`] | what happened | |
 //! | `words` | sentences in both languages | |
 //! | `draw` | the picture for a terminal | |
+//! | `sketch` | the picture for previews | |
 //! | `insight` | what bots know about it | |
 
 pub mod action;
@@ -38,6 +39,7 @@ mod play;
 pub mod refusals;
 mod rules;
 pub mod score;
+mod sketch;
 pub mod state;
 pub mod view;
 mod words;

@@ -1,12 +1,10 @@
 //! 1 Material and 3 Animals: goods, special cards, and what an animal carries.
 
-use azalai_core::schema::{count_of_each, list_of, text};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{MAX_SEATS, Seat, Viewer};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::{AddAssign, Index, IndexMut, SubAssign};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// How many goods cards there are (1.1).
 pub const ALL_GOODS: u8 = 44;
@@ -329,6 +327,13 @@ impl Animal {
         (0..ANIMALS as u8).map(Animal)
     }
 
+    /// Its name: `camel1`, `donkey2`.
+    pub const fn name(self) -> &'static str {
+        const NAMES: [&str; ANIMALS] =
+            ["camel1", "camel2", "camel3", "donkey1", "donkey2", "donkey3", "donkey4", "donkey5"];
+        NAMES[self.0 as usize]
+    }
+
     /// The animal with this name: `camel1`, `donkey2`.
     pub fn from_name(name: &str) -> Option<Animal> {
         let number = |digits: &str| match digits.as_bytes() {
@@ -345,13 +350,13 @@ impl Animal {
 
 impl fmt::Display for Animal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", if self.is_donkey() { "donkey" } else { "camel" }, self.number())
+        f.write_str(self.name())
     }
 }
 
 impl Serialize for Animal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.name())
     }
 }
 

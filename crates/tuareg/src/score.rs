@@ -2,10 +2,9 @@
 
 use crate::material::{Good, Goods, KINDS, Load, MAP_POINTS, Special};
 use crate::state::{Phase, State};
-use azalai_core::{MAX_SEATS, Outcome, PerSeat, Seat, Seats};
+use azalai_core::schema::{TS, ToSchema};
+use azalai_core::{MAX_SEATS, Outcome, Part, PerSeat, Seat, Seats, Text};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// Where the points of a player come from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
@@ -42,6 +41,16 @@ pub struct StageSheet {
 impl StageSheet {
     fn total(&self) -> i32 {
         self.points.iter().map(|&points| i32::from(points)).sum()
+    }
+}
+
+/// What the majority of a good is called.
+const fn good_text(good: Good) -> Text {
+    match good {
+        Good::Water => Text::new("water", "Wasser"),
+        Good::Gold => Text::new("gold", "Gold"),
+        Good::Salt => Text::new("rock salt", "Steinsalz"),
+        Good::Millet => Text::new("millet", "Hirse"),
     }
 }
 
@@ -115,6 +124,37 @@ impl State {
         let unused: u8 = if self.phase == Phase::Over { self.unused(seat).iter().sum() } else { 0 };
         let maps = self.players[seat.index()].has(Special::Map);
         counted + i32::from(unused) + i32::from(maps) * MAP_POINTS
+    }
+
+    /// The parts of the score sheets: each good's majorities, unused special cards, maps.
+    pub(crate) fn score_parts(&self) -> Vec<Part> {
+        let over = self.phase == Phase::Over;
+        let mut goods = [Goods::default(); MAX_SEATS];
+        for seat in self.players().filter(|_| !over) {
+            goods[seat.index()] = self.goods_that_count(seat);
+        }
+        let majorities = |good: Good, seat: Seat| {
+            let counted = 0..self.stages_counted();
+            let counted = counted.map(|stage| self.majority(&self.counted[stage], good));
+            // What lies on animals now is counted as it stands; at the end all of it has been.
+            let points = counted.chain([self.majority(&goods, good)]);
+            points.map(|points| i32::from(points[seat.index()])).sum()
+        };
+        let part = |name: Text, of: &dyn Fn(Seat) -> i32| {
+            let of = |seat: Seat| of(seat) as f32;
+            Part { name, counts: true, of: PerSeat::new(self.seats as usize, of) }
+        };
+        let mut parts: Vec<Part> = Good::ALL
+            .into_iter()
+            .map(|good| part(good_text(good), &|seat| majorities(good, seat)))
+            .collect();
+        let unused =
+            Text::new("unused donkeys, caves, thieves", "nicht eingesetzte Esel, Höhlen, Diebe");
+        parts.push(part(unused, &|seat| self.unused(seat).iter().map(|&n| i32::from(n)).sum()));
+        parts.push(part(Text::new("maps", "Landkarten"), &|seat| {
+            i32::from(self.players[seat.index()].has(Special::Map)) * MAP_POINTS
+        }));
+        parts
     }
 
     pub(crate) fn all_points(&self) -> PerSeat<i32> {

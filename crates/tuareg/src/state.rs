@@ -7,10 +7,9 @@ use crate::material::{
 };
 use crate::memory::{Memory, Pass};
 use crate::options::Variants;
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{MAX_SEATS, Seat, Turn};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// What has to happen next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]

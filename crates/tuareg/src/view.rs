@@ -4,10 +4,9 @@ use crate::cards::Table;
 use crate::material::{Animal, FaceDown, Good, Goods, KINDS, Load, Special};
 use crate::score::Sheet;
 use crate::state::{Acted, Phase, State};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{MAX_SEATS, Seat, Seats, Turn, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// What a viewer may know of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]

@@ -1,9 +1,8 @@
 //! What seats do, and what luck brings.
 
 use crate::material::{Silver, Slab};
+use azalai_core::schema::{TS, ToSchema};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// An action of a seat or of luck. Its text form is in `notation.rs`; its parts go to the page as they
 /// are: `{ "do": "bid", "silver": 4 }`.

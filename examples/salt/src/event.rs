@@ -1,10 +1,9 @@
 //! What happened, for the log and for animations.
 
 use crate::material::{Silver, Slab};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Outcome, Seat, Viewer};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// One thing that happened. What a viewer may not know is `None` in what they witness.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]

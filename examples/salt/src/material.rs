@@ -1,9 +1,8 @@
 //! Slabs of salt, the pile, silver (chapter 1).
 
+use azalai_core::schema::{TS, ToSchema};
 use serde::{Serialize, Serializer};
 use std::fmt;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// How many play.
 pub const PLAYERS: usize = 2;

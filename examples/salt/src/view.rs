@@ -3,11 +3,10 @@
 use crate::action::Action;
 use crate::material::{PLAYERS, ROUNDS, Silver, Slab};
 use crate::state::{Phase, State};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Seat, Seats, Turn, Viewer};
 use rand::{Rng, RngExt};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// What a viewer may know of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]

@@ -28,12 +28,15 @@ const STRANGE: Refusal = {
   de: 'Der Server hat etwas geantwortet, das diese Seite nicht versteht. Lade die Seite neu.',
 };
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+/** A refusal that is part of ordinary use comes quietly: no browser reports it as something that went wrong (docs/api.md). */
+const QUIET = { 'Azalai-Quiet': '1' };
+
+async function ask(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      headers: { ...more, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
@@ -54,12 +57,23 @@ async function json<T>(answer: Promise<Response>): Promise<T> {
   }
 }
 
+/** What is asked quietly: a refusal has the status 200, too. */
+async function quiet<T>(path: string): Promise<T> {
+  const told = await json<T | RefusedBody>(ask('GET', path, undefined, QUIET));
+  if (isRefusal(told)) throw new Refused(told.error, 0);
+  return told;
+}
+
 export const api = {
   get: <T>(path: string): Promise<T> => json<T>(ask('GET', path)),
+  quiet,
   text: async (path: string): Promise<string> => (await ask('GET', path)).text(),
   post: <T>(path: string, body: unknown = {}): Promise<T> => json<T>(ask('POST', path, body)),
+  tell: async (path: string, body: unknown): Promise<void> => void (await ask('POST', path, body)),
   patch: <T>(path: string, body: unknown): Promise<T> => json<T>(ask('PATCH', path, body)),
   put: async (path: string, body: unknown): Promise<void> => void (await ask('PUT', path, body)),
+  /** The same for what is added without an answer. */
+  add: async (path: string, body: unknown): Promise<void> => void (await ask('POST', path, body)),
   remove: async (path: string, body?: unknown): Promise<void> => void (await ask('DELETE', path, body)),
 };
 

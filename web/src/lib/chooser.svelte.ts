@@ -17,6 +17,8 @@ export interface Hands {
   /** Asks why an action is refused. */
   attempt(wanted: Act): Promise<void>;
   preview(wanted: Act): Promise<Preview<AnyView, AnyEvent> | null>;
+  /** Something was picked. */
+  picked?(): void;
 }
 
 export class Chooser<Action extends AnyAction = AnyAction> {
@@ -108,6 +110,7 @@ export class Chooser<Action extends AnyAction = AnyAction> {
 
   async #click(item: string, previewed: boolean): Promise<void> {
     if (this.chosen && this.picked.at(-1) === item) return this.act();
+    if (this.glowing.has(item) || this.starting.has(item)) this.#hands.picked?.();
     if (this.glowing.has(item)) {
       const first = this.picked.length === 0;
       this.picked = [...this.picked, item];
@@ -115,6 +118,7 @@ export class Chooser<Action extends AnyAction = AnyAction> {
       const chosen = this.chosen;
       // The completing click does it, unless it is the first, or there is an amount to choose or luck to face.
       if (!chosen || first || !previewed || chosen.line.most > chosen.line.least || this.open.length > 1) return;
+      if (this.#game.asks?.(chosen.line, this.#view)) return;
       await this.look();
       if (this.chosen === chosen && this.preview?.luck === false) await this.act();
       return;
@@ -137,9 +141,11 @@ export class Chooser<Action extends AnyAction = AnyAction> {
   }
 
   /** Chooses a line as a whole, from a list. */
-  choose(choice: Choice<Action>): void {
+  choose(choice: Choice<Action>, amount?: number): void {
+    this.#hands.picked?.();
     this.picked = [...choice.items];
     this.suggestAmount();
+    if (amount !== undefined && choice.line.most > choice.line.least) this.amount = amount;
   }
 
   /** Does what is chosen. */

@@ -53,6 +53,19 @@ test('a click narrows down what glows, and the click that completes an action do
   expect(done).toEqual([{ action: 'red south' }]);
 });
 
+test('what is asked about first is done by the button alone', async () => {
+  const asking = new Chooser<Some>(
+    { ...game, asks: ({ action }) => (action === 'red south' ? 'Really?' : null) },
+    { act: (wanted) => Promise.resolve(void done.push(wanted)), attempt: () => Promise.resolve(), preview: () => Promise.resolve(preview) },
+  );
+  asking.offer(LINES, null);
+  await asking.click('red');
+  await asking.click('south');
+  expect([asking.chosen?.line.action, done]).toEqual(['red south', []]);
+  await asking.act();
+  expect(done).toEqual([{ action: 'red south' }]);
+});
+
 test('the things of an action can be clicked in any order', async () => {
   await chooser.click('south');
   expect([...chooser.glowing].sort()).toEqual(['blue', 'red']);

@@ -24,6 +24,8 @@ export interface Connection {
   preview(wanted: Act, seat: number | null): Promise<Preview<AnyView, AnyEvent>>;
   /** The position after so many actions, and what led to it. */
   at(step: number, seat: number | null): Promise<Moment<AnyView, AnyEvent>>;
+  /** Shows a line of chat to whoever runs the server; rejects with `Refused`. */
+  report(line: number): Promise<void>;
   /** Connects anew: in another language, as somebody else, or because somebody does not want to wait. */
   connect(): void;
   close(): void;

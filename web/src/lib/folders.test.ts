@@ -20,6 +20,16 @@ test('there are games, and every one has a board and a title', async () => {
   }
 });
 
+test('whoever sits down looks as in the game', async () => {
+  for (const name of names) {
+    const looks = titleFor(name)?.players ?? [];
+    expect(looks.length, name).toBeGreaterThan(1);
+    // Before the first action nobody has more than their seat.
+    const players = (await load(name)).players({ players: [] }, looks.length);
+    expect(players, name).toEqual(looks);
+  }
+});
+
 test('a game without a folder has no board, and that does no harm', async () => {
   expect(hasBoard('nowhere')).toBe(false);
   expect(titleFor('nowhere')).toBeUndefined();

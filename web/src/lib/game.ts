@@ -57,12 +57,46 @@ export interface PanelProps<View, Action extends AnyAction> {
   look: PlayerLook;
 }
 
+/** One thing on the table that brings points: a caravan, a row, a field. */
+export interface Piece {
+  label: string;
+  points: number;
+  /** The places on the board to which it belongs, as `data-item` or `data-at` calls them. */
+  at: string[];
+}
+
+/** Where points come from. */
+export interface ScorePart {
+  /** The same for all players: a row of the score table. */
+  label: string;
+  points: number | null;
+  /** The things that bring them, as they are counted at the end. */
+  pieces?: Piece[];
+  /** Not among the points: it decides a tie. */
+  aside?: boolean;
+}
+
 /** The points of a seat as they stand. */
 export interface Score {
   /** `null` if the viewer may not know it. */
   total: number | null;
   /** Where they come from. */
-  parts: { label: string; points: number | null }[];
+  parts: ScorePart[];
+}
+
+/** A card or a place that a sentence mentions by its code. */
+export interface Mention<View = AnyView> {
+  /** Where it stands in the sentence. */
+  from: number;
+  to: number;
+  /** What it is called in place of its code. */
+  name: string;
+  /** What it says now, line by line. */
+  lines: (view: View) => string[];
+  /** The code of its picture, if it has one. */
+  picture?: string;
+  /** The thing on the board, by its `data-item` or `data-at`. */
+  at?: string;
 }
 
 /** A sentence about the game, and the rule that says it exactly. */
@@ -82,6 +116,8 @@ export interface Grammar<View = AnyView, Action extends AnyAction = AnyAction> {
   button(line: LegalLine<Action>, amount: number, view: View): string;
   /** Items that are not drawn on the board but offered as buttons under it, like `done`. */
   isButton(item: string): boolean;
+  /** The question before an action that gives something away: no click does it by the way, only the button under it. */
+  asks?(line: LegalLine<Action>, view: View): string | null;
   /** Does this thing stay picked for the next action, like the colour of a camel? */
   keeps(item: string): boolean;
   /**
@@ -103,6 +139,12 @@ export interface GameModule<View = AnyView, Event extends AnyEvent = AnyEvent, A
   players(view: View, seats: number): PlayerLook[];
   /** The points as they stand, by seat - 1. */
   scores(view: View): Score[];
+  /** The place on the board of a thing that goes by another name as long as it cannot be picked. */
+  placeOf?(item: string): string | null;
+  /** What in a sentence of the log is a card or a place: it is called by its name, and shown when it is looked at. */
+  mentions?(text: string, view: View): Mention<View>[];
+  /** The picture of a card that is mentioned. */
+  Picture?: Component<{ of: string; view: View }>;
   /** How long a step is worth watching, in ms (about 300 to 900): dice longer than a move. */
   pace(events: Event[]): number;
   /** Has this game anything that one player may not see of another? Then players at one screen get a curtain. */

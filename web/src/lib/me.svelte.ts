@@ -12,9 +12,9 @@ class Me {
 
   async ask(): Promise<void> {
     try {
-      this.person = await api.get<Person>('/api/me');
+      this.person = await api.quiet<Person>('/api/me');
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 401) return;
+      if (!(error instanceof Refused) || !['nobody', 'bad_token'].includes(error.refusal.code)) return;
       this.person = null;
     } finally {
       this.known = true;

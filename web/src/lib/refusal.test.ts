@@ -11,9 +11,16 @@ test('a refusal is a sentence, in the language of the reader', () => {
   expect(sentenceOf(late)).toBe('Der Tisch ist schon weiter.');
 });
 
-test('behind the number of its rule it goes on as it is', () => {
+test('behind the number of its rule it is a sentence, too', () => {
   const rule = { code: 'against_the_rules', rule: '4.1', en: 'now a camel is placed', de: 'jetzt wird ein Kamel eingesetzt' };
-  expect(sentenceOf(rule)).toBe('now a camel is placed.');
+  expect(sentenceOf(rule)).toBe('Now a camel is placed.');
+});
+
+test('words of commands stand in quotation marks, not in backticks', () => {
+  const seat = { code: 'bad_seat', en: 'a seat is `me` or `open`', de: 'ein Platz ist `me` oder `open`' };
+  expect(sentenceOf(seat)).toBe('A seat is “me” or “open”.');
+  settings.setLang('de');
+  expect(sentenceOf(seat)).toBe('Ein Platz ist „me“ oder „open“.');
 });
 
 test('a sentence that ends has its end', () => {

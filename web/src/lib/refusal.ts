@@ -1,9 +1,10 @@
 import type { Refusal } from '../types/wire';
-import { say } from './words';
+import { settings } from './settings.svelte';
+import { begun, say } from './words';
 
-/** The sentence of a refusal, as it stands behind the number of its rule, or alone. */
+/** The sentence of a refusal: behind the number of its rule, or alone. */
 export function sentenceOf(refusal: Refusal): string {
-  const text = say(refusal);
-  const begun = refusal.rule ? text : text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+  // Programs are told words of commands in backticks; people read quotation marks.
+  const text = begun(say(refusal)).replace(/`([^`]*)`/g, settings.lang === 'de' ? '„$1“' : '“$1”');
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

@@ -11,6 +11,7 @@ class PaperSocket {
   sent: { do: string; id: number }[] = [];
   onmessage: ((message: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
+  onopen: (() => void) | null = null;
 
   constructor(readonly url: string) {
     PaperSocket.all.push(this);
@@ -141,6 +142,16 @@ test('a table that lets nobody in is gone, and is not tried again', async () => 
   expect(PaperSocket.all.length).toBe(1);
 });
 
+test('a table that is deleted while somebody is there is gone, and is not tried again', async () => {
+  const { socket } = connect();
+  socket.says({ is: 'table', number: 7 });
+  answer = () => Response.json({ error: FULL }, { status: 404 });
+  socket.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(links.map(([link]) => link)).toEqual(['live', 'lost', 'gone']);
+  expect(PaperSocket.all.length).toBe(1);
+});
+
 test('a server that is not there yet is tried again', async () => {
   answer = () => {
     throw new Error('nobody there');
@@ -168,4 +179,21 @@ test('questions go to the table, with the seat that asks', async () => {
   await remote.preview({ action: '24-25 x1', amount: 3 }, 2);
   await remote.at(12, null);
   expect(asked).toEqual(['/api/tables/a%20b/preview?action=24-25+x1&amount=3&lang=en&seat=2', '/api/tables/a%20b/at?step=12&lang=en']);
+});
+
+test('a page that nobody sees says so as soon as it can, and when that changes', () => {
+  const listeners: Record<string, () => void> = {};
+  const page = {
+    visibilityState: 'hidden',
+    addEventListener: (on: string, call: () => void) => (listeners[on] = call),
+  };
+  vi.stubGlobal('document', page);
+  const { socket } = connect();
+  listeners['visibilitychange']?.();
+  expect(socket.sent, 'there is no way yet').toEqual([]);
+  socket.readyState = 1;
+  socket.onopen?.();
+  page.visibilityState = 'visible';
+  listeners['visibilitychange']?.();
+  expect(socket.sent).toEqual([{ looking: false }, { looking: true }]);
 });

@@ -1,6 +1,6 @@
 /** A table on the server: news and commands over a WebSocket that comes back by itself, questions over HTTP. */
 import { api, Refused } from './api';
-import type { Command, Frame, Moment, Preview, Refusal, Request } from '../types/wire';
+import type { Command, Frame, Looking, Moment, Preview, Refusal, Report, Request } from '../types/wire';
 import type { Connection, Act, Link, Listener } from './connection';
 import type { AnyAction, AnyEvent, AnyView } from './game';
 import { settings } from './settings.svelte';
@@ -33,16 +33,24 @@ export class Remote implements Connection {
     this.#listener = listener;
     this.connect();
     addEventListener('online', this.#online);
+    document.addEventListener('visibilitychange', this.#look);
   }
 
   #online = (): void => {
     if (this.#link === 'lost') this.connect();
   };
 
+  /** Whoever does not look hears in other ways that it is their turn. */
+  #look = (): void => {
+    const looking = document.visibilityState === 'visible';
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ looking } satisfies Looking));
+  };
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
     removeEventListener('online', this.#online);
+    document.removeEventListener('visibilitychange', this.#look);
     this.#socket?.close();
   }
 
@@ -55,6 +63,9 @@ export class Remote implements Connection {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}${this.#path}/socket?lang=${settings.lang}${after}`);
     this.#socket = socket;
+    socket.onopen = () => {
+      if (socket === this.#socket && document.visibilityState !== 'visible') this.#look();
+    };
     socket.onmessage = (message) => {
       if (socket === this.#socket) this.take(JSON.parse(String(message.data)) as Frame<AnyView, AnyEvent, AnyAction>);
     };
@@ -74,18 +85,22 @@ export class Remote implements Connection {
   }
 
   preview({ action, amount }: Act, seat: number | null): Promise<Preview<AnyView, AnyEvent>> {
-    return this.ask('preview', { action, amount }, seat);
+    return api.quiet(this.path('preview', { action, amount }, seat));
   }
 
   at(step: number, seat: number | null): Promise<Moment<AnyView, AnyEvent>> {
-    return this.ask('at', { step }, seat);
+    return api.get(this.path('at', { step }, seat));
   }
 
-  private ask<T>(what: string, about: Record<string, string | number | undefined>, seat: number | null): Promise<T> {
+  report(line: number): Promise<void> {
+    return api.tell(`${this.#path}/report`, { number: line } satisfies Report);
+  }
+
+  private path(what: string, about: Record<string, string | number | undefined>, seat: number | null): string {
     const query = new URLSearchParams();
     const all = Object.entries({ ...about, lang: settings.lang, seat: seat ?? undefined });
     for (const [name, value] of all) if (value !== undefined) query.set(name, String(value));
-    return api.get<T>(`${this.#path}/${what}?${query.toString()}`);
+    return `${this.#path}/${what}?${query.toString()}`;
   }
 
   private take(frame: Frame<AnyView, AnyEvent, AnyAction>): void {
@@ -124,24 +139,30 @@ export class Remote implements Connection {
     for (const answer of this.#answers.values()) answer.reject(new Refused(LOST, 0));
     this.#answers.clear();
     if (this.#closed) return;
-    if (this.#number === null) {
-      const refused = await this.whyNot();
-      if (refused) {
-        this.tell('gone', refused);
-        return;
-      }
+    // Whoever was here already sees at once that nothing comes any more.
+    if (this.#number !== null) this.tell('lost');
+    const refused = await this.whyNot();
+    if (this.isElsewhere()) return;
+    if (refused) {
+      this.tell('gone', refused);
+      return;
     }
-    this.tell('lost');
+    if (this.#number === null) this.tell('lost');
     this.#timer = setTimeout(() => this.connect(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
 
-  /** Why the server lets nobody in, if that is why there is no connection. */
+  /** Is there another connection meanwhile, or is none wanted any more? */
+  private isElsewhere(): boolean {
+    return this.#closed || this.#socket !== null;
+  }
+
+  /** Why the server lets nobody in, if that is why there is no connection, and waiting does not help. */
   private async whyNot(): Promise<Refused | null> {
     try {
       await api.get(this.#path);
     } catch (error) {
-      if (error instanceof Refused && error.status >= 400 && error.status < 500) return error;
+      if (error instanceof Refused && error.status >= 400 && error.status < 500 && error.status !== 429) return error;
     }
     return null;
   }

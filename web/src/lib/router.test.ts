@@ -15,7 +15,7 @@ function browser(): {
   vi.stubGlobal('addEventListener', listen);
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('Element', Object);
-  vi.stubGlobal('document', { addEventListener: listen });
+  vi.stubGlobal('document', { addEventListener: listen, referrer: '' });
   vi.stubGlobal('history', {
     pushState: (_state: unknown, _title: string, to: string) => {
       past.push(location.href);
@@ -55,6 +55,32 @@ test('a link within the page is followed without loading it again, and the way b
   expect([page.router.path, page.router.query.get('invite'), page.router.hash]).toEqual(['/new', 'x', '']);
   page.back();
   expect([page.router.path, page.router.hash]).toEqual(['/rules/some', '4.2']);
+});
+
+test('the page from which somebody came is known, and other parts of the same page do not count', () => {
+  expect(page.router.from).toBe('');
+  page.router.go('/t/abc?invite=x');
+  expect(page.router.from).toBe('/rules/some?lang=de');
+  page.router.go('/rules/some#5.1');
+  page.router.go('/rules/some#6');
+  expect(page.router.from).toBe('/t/abc?invite=x');
+});
+
+test('a moment is marked in the address without going anywhere', () => {
+  page.router.go('/t/abc?invite=x');
+  page.router.mark('57');
+  expect([page.router.hash, location.href]).toEqual(['57', 'http://azalai.test/t/abc?invite=x#57']);
+  page.router.mark('');
+  expect([page.router.hash, location.href]).toEqual(['', 'http://azalai.test/t/abc?invite=x']);
+});
+
+test('in the frame of another page, links lead out of it', () => {
+  page.router.go('/embed/abc');
+  const opened: unknown[] = [];
+  vi.stubGlobal('open', (...wanted: unknown[]) => opened.push(wanted));
+  expect(page.click({ pathname: '/about' })).toBe(false);
+  page.router.go('/t/next');
+  expect([page.router.path, opened]).toEqual(['/embed/abc', [['/t/next', '_blank']]]);
 });
 
 test('an address can take the place of the last one', () => {

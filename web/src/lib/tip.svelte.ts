@@ -2,10 +2,11 @@
  * One small note in words beside whatever is looked at: after a moment under the pointer, at once with the focus,
  * by a tap that picks nothing, by a long touch that then picks nothing. table/Tip.svelte shows it.
  */
+import type { Snippet } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 
-/** A sentence, or a title with lines and the rule that says more; `below` if it is better under the thing than above it. */
-export type Note = string | { title: string; lines: string[]; rule?: string; below?: boolean };
+/** A sentence, or a title with lines, the rule that says more, and a picture; `below` if it is better under the thing than above it. */
+export type Note = string | { title: string; lines: string[]; rule?: string; below?: boolean; picture?: Snippet };
 
 const WAIT = 450;
 

@@ -1,6 +1,6 @@
 /** What pages show of a game before somebody sits down at it. */
 import type { Component } from 'svelte';
-import { byFolder } from './game';
+import { byFolder, type PlayerLook } from './game';
 import type { Text } from './words';
 
 /** What is original of a game here, what is reconstructed, what is our own. */
@@ -29,6 +29,8 @@ export type OptionControl = () => Promise<{ default: Component<OptionProps, obje
 export interface Title {
   /** The game as a place, by day or by night: a picture of 400 x 260. */
   Place: Component<{ night?: boolean }>;
+  /** How the players look when they sit down, by seat - 1: as in the game. */
+  players: readonly PlayerLook[];
   sources: Sources;
   /** The values of its options in words, by their names in commands and records. */
   values?: Record<string, Text>;
@@ -39,5 +41,8 @@ export interface Title {
 }
 
 const titles = byFolder(import.meta.glob<Title>('../games/*/title.ts', { eager: true, import: 'title' }));
+
+/** How whoever sits there looks in this game. */
+export const lookAt = (game: string, seat: number): PlayerLook | undefined => titles.get(game)?.players[seat - 1];
 
 export const titleFor = (name: string): Title | undefined => titles.get(name);

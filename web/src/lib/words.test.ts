@@ -11,6 +11,11 @@ test('a text is said in the language of the reader, with its values', () => {
   expect(say(text, { count: 0, name: 'Amina' })).toBe('0 Kamele für Amina');
 });
 
+test('one is one, and everything else is several', () => {
+  const text = { en: '{mistakes} {mistakes|mistake|mistakes}', de: '{mistakes} {mistakes|Fehler|Fehler}' };
+  expect([0, 1, 2].map((mistakes) => say(text, { mistakes }))).toEqual(['0 mistakes', '1 mistake', '2 mistakes']);
+});
+
 test('a value that nobody gave stays visible', () => {
   expect(say({ en: 'Rule {rule}', de: '' })).toBe('Rule {rule}');
 });

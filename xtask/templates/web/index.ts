@@ -3,11 +3,7 @@ import type { Action, Event, View } from '../../types/newgame';
 import { say } from '../../lib/words';
 import Board from './Board.svelte';
 import Panel from './Panel.svelte';
-
-const PLAYERS = [
-  { name: { en: 'White', de: 'Weiß' }, color: '#f4efe4', ink: '#2b2118' },
-  { name: { en: 'Blue', de: 'Blau' }, color: '#1f4e8c', ink: '#ffffff' },
-];
+import { PLAYERS } from './players';
 
 export const game: GameModule<View, Event, Action> = {
   Board,

@@ -1,4 +1,4 @@
-//! The types of the web client, as the crates declare them.
+//! The types of the web client and the OpenAPI document, as the crates declare them.
 
 use crate::{has_no_others, is_written};
 use std::fs;
@@ -24,6 +24,14 @@ fn the_types_of_the_page_are_up_to_date() {
         assert!(files.contains(&file), "{file} is not written");
     }
     has_no_others(FOLDER, &files);
+}
+
+#[test]
+fn the_openapi_document_is_up_to_date() {
+    let document = azalai_server::http::openapi::document();
+    let mut text = document.to_pretty_json().unwrap();
+    text.push('\n');
+    is_written("crates/azalai-server/openapi.json", &text);
 }
 
 /// A text of the library with our own first line, and with short comments on one line.

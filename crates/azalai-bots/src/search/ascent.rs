@@ -13,10 +13,16 @@ impl<G: Insight> Searcher<G> {
                 let seats = outcome.scores.seats();
                 (won(&outcome), PerSeat::new(seats, |seat| outcome.scores[seat] as f32))
             }
-            None => {
-                let prospects = state.prospects();
-                (state.chances_with(prospects), prospects)
-            }
+            None => match self.style.net {
+                Some(net) => {
+                    let judged = net.judge(&state.features());
+                    (judged.win, judged.score)
+                }
+                None => {
+                    let prospects = state.prospects();
+                    (state.chances_with(prospects), prospects)
+                }
+            },
         };
         let (margin, part) = (softmax(score, G::CLEAR_LEAD), self.style.margin);
         let reward =

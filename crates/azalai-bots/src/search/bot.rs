@@ -27,6 +27,7 @@ fn together<A: azalai_core::Action>(mut shares: Vec<Vec<Thought<A>>>) -> Vec<Tho
                     let part = theirs.visits as f32 / visits.max(1) as f32;
                     mine.win += (theirs.win - mine.win) * part;
                     mine.score += (theirs.score - mine.score) * part;
+                    mine.everybody = mine.everybody.mixed(theirs.everybody, part);
                     mine.visits = visits;
                 }
                 None => sum.push(theirs),
@@ -39,8 +40,8 @@ fn together<A: azalai_core::Action>(mut shares: Vec<Vec<Thought<A>>>) -> Vec<Tho
 
 /// A bot that searches.
 pub struct SearchBot<G: Insight> {
-    /// Changes what the game holds best into what this bot does.
-    adjust: Box<dyn Fn(Style) -> Style + Send>,
+    /// How it goes about a game.
+    style: Box<dyn Fn(&G) -> Style + Send>,
     budget: Budget,
     threads: usize,
     rng: FastRng,
@@ -50,17 +51,16 @@ pub struct SearchBot<G: Insight> {
 }
 
 impl<G: Insight> SearchBot<G> {
-    /// A bot with so much to think on so many threads. `adjust` gets the style that the game holds
-    /// best.
+    /// A bot with so much to think on so many threads. `style` says how it goes about a game, once it has seen a position.
     pub fn new(
-        adjust: impl Fn(Style) -> Style + Send + 'static,
+        style: impl Fn(&G) -> Style + Send + 'static,
         budget: Budget,
         threads: usize,
         rng: FastRng,
     ) -> SearchBot<G> {
         let threads = threads.max(1);
         SearchBot {
-            adjust: Box::new(adjust),
+            style: Box::new(style),
             budget,
             threads,
             rng,
@@ -83,7 +83,7 @@ impl<G: Insight> SearchBot<G> {
     fn consider(&mut self, seen: &Seen<'_, G>, thorough: bool) -> Thoughts<G::Action> {
         let imagined = seen.imagine(&mut self.rng);
         if self.searchers.is_empty() {
-            let (style, seats) = ((self.adjust)(imagined.style()), imagined.seats());
+            let (style, seats) = ((self.style)(&imagined), imagined.seats());
             self.searchers = (0..self.threads)
                 .map(|_| Searcher::new(style, seats, FastRng::from_rng(&mut self.rng)))
                 .collect();

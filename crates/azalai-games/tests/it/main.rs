@@ -1,6 +1,8 @@
 //! All tests of the register from outside, in one program.
 
 mod amounts;
+mod law;
+mod review;
 mod rulebooks;
 mod schemas;
 mod verify;

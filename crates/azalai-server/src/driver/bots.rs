@@ -86,13 +86,23 @@ fn by_time(level: Level) -> bool {
     matches!(level, Level::Hard | Level::Mcts)
 }
 
-/// Tables for which there was no room among those that wait for a thinker. They come as soon as there is.
+/// Tables for which there was no room among those that wait for a thinker, or among what waits to be stored. They come
+/// as soon as there is.
 #[derive(Default)]
 pub struct Late(Mutex<VecDeque<Weak<TableDriver>>>);
 
 impl Late {
     fn push(&self, table: Weak<TableDriver>) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push_back(table);
+    }
+
+    /// Those that wait now try it again.
+    pub fn retry(&self) {
+        let all = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        for table in all.iter().filter_map(Weak::upgrade) {
+            table.lock().thinking.late = false;
+            table.wind_up();
+        }
     }
 
     fn pop(&self) -> Option<Arc<TableDriver>> {
@@ -109,6 +119,10 @@ impl TableDriver {
         let idle = self.is_given_up() || self.works.queue.down().is_some();
         if idle || inner.thinking.busy || inner.thinking.late {
             return;
+        }
+        if self.works.queue.has_room().is_err() {
+            inner.thinking.late = true;
+            return self.works.late.push(Arc::downgrade(self));
         }
         let (table, class) = (Arc::clone(self), inner.thinking.class(level));
         let host = inner.table.host();

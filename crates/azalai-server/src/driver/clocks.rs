@@ -42,14 +42,19 @@ impl Dues {
         }
     }
 
+    /// Waits for so long, or until a table is due sooner than all others.
+    pub(crate) async fn wait(&self, time: Duration) {
+        let _ = tokio::time::timeout(time, self.changed.notified()).await;
+    }
+
     /// When the next table is due.
-    fn next(&self) -> Option<i64> {
+    pub(crate) fn next(&self) -> Option<i64> {
         let list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
         list.order.first().map(|(at, _)| *at)
     }
 
     /// A table that is due; it is forgotten here.
-    fn take(&self, now: i64) -> Option<String> {
+    pub(crate) fn take(&self, now: i64) -> Option<String> {
         let mut list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
         let (_, id) = list.order.pop_first_if(now)?;
         list.of.remove(&id);
@@ -75,11 +80,14 @@ pub async fn keep_clocks(lobby: Weak<Lobby>) {
         let wait = works.dues.next().map_or(i64::MAX, |at| at - works.time.now());
         let wait = Duration::from_millis(u64::try_from(wait).unwrap_or(0)).min(GLANCE);
         // Whatever comes first: the time, or a table that is due sooner.
-        let _ = tokio::time::timeout(wait, works.dues.changed.notified()).await;
+        works.dues.wait(wait).await;
         let Some(lobby) = lobby.upgrade() else { return };
         let now = works.time.now();
         if std::mem::replace(&mut downtimes, works.time.downtimes()) != downtimes {
             lobby.catch_up();
+        }
+        if works.queue.has_room().is_ok() {
+            works.late.retry();
         }
         while let Some(id) = works.dues.take(now) {
             match lobby.wake(&id).await {

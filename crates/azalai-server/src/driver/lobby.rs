@@ -5,10 +5,12 @@ use crate::ids::unguessable;
 use crate::metrics::Metrics;
 use crate::people::{People, Person, PersonId};
 use crate::refusal::Refusal;
-use crate::store::{self, StoreError, Unreadable};
+use crate::store::{self, KeptRow, StoreError, Unreadable};
+use azalai_core::Lang;
 use azalai_core::luck::Dealer;
 use azalai_games::decks::Deck;
-use azalai_table::wire::NewTable;
+use azalai_table::opening::Opening as Plan;
+use azalai_table::wire::{NewTable, Try};
 use azalai_table::{Change, Fresh, Presence, Table};
 use sqlx::SqlitePool;
 use std::collections::{HashMap, HashSet};
@@ -48,6 +50,14 @@ pub struct Lobby {
     /// How many tables somebody is opening at this moment.
     opening: Mutex<HashMap<PersonId, i64>>,
     last_key: AtomicI64,
+}
+
+/// What is found where somebody looks for a table.
+pub enum Found {
+    /// The table.
+    Table(Arc<TableDriver>),
+    /// Its game as it was shown.
+    Kept(KeptRow),
 }
 
 /// Somebody is opening a table.
@@ -131,6 +141,11 @@ impl Lobby {
         self.tables.read().unwrap_or_else(PoisonError::into_inner).contains_key(id)
     }
 
+    /// The table, if it is in memory, even if only to be read anew.
+    pub(super) fn remembered(&self, id: &str) -> Option<Arc<TableDriver>> {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
     fn keep(&self, table: &Arc<TableDriver>) {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         tables.insert(table.id().to_owned(), Arc::clone(table));
@@ -139,9 +154,23 @@ impl Lobby {
 
     /// The table with this id, from memory or rebuilt from its log.
     pub async fn table(&self, id: &str) -> Result<Arc<TableDriver>, Refusal> {
-        let table = self.wake(id).await?;
+        let table = match self.wake(id).await {
+            Err(Refusal::Damaged) if store::is_kept(&self.pool, id).await? => Err(Refusal::Kept),
+            found => found,
+        }?;
         table.touch();
         Ok(table)
+    }
+
+    /// The table with this id; or its game as it was shown, if its rules are not known any more.
+    pub async fn find(&self, id: &str, lang: Option<Lang>) -> Result<Found, Refusal> {
+        match self.table(id).await {
+            Err(Refusal::Kept) => {
+                let kept = store::kept(&self.pool, id, lang.unwrap_or_default()).await?;
+                kept.map(Found::Kept).ok_or(Refusal::Damaged)
+            }
+            table => table.map(Found::Table),
+        }
     }
 
     /// The same, but nobody uses it: as soon as it has nothing to do, it is forgotten again.
@@ -214,7 +243,7 @@ impl Lobby {
         }
     }
 
-    fn drop_table(&self, id: &str) {
+    pub(super) fn drop_table(&self, id: &str) {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         tables.remove(id);
         self.metrics().tables.set(tables.len() as i64);
@@ -229,8 +258,28 @@ impl Lobby {
         self.store_opening(table, &change, names).await
     }
 
+    /// The plan of a table that goes on from a moment of a finished game.
+    pub fn plan_try(
+        &self,
+        table: &Arc<TableDriver>,
+        person: &Person,
+        wish: &Try,
+    ) -> Result<Plan, Refusal> {
+        let fresh = fresh()?;
+        Ok(table.look(|table| table.plan_try(&person.id, wish, fresh))?)
+    }
+
+    /// Opens the table of a plan that was checked.
+    pub async fn open_plan(&self, host: &Person, plan: Plan) -> Result<Arc<TableDriver>, Refusal> {
+        let (table, change) = Table::open_as(plan, None, self.works.time.now())?;
+        let _opening = self.may_open(&host.id).await?;
+        let names = HashMap::from([(host.id.clone(), host.name.clone())]);
+        self.store_opening(table, &change, names).await
+    }
+
     /// May this person open another table? It counts as open as long as what is given back is held.
     async fn may_open<'a>(&'a self, host: &'a PersonId) -> Result<Opening<'a>, Refusal> {
+        self.works.queue.has_room()?;
         let opening = Opening::new(self, host);
         if store::open_tables(&self.pool, host).await? + opening.others >= self.most_tables {
             return Err(Refusal::TooManyTables(self.most_tables));
@@ -298,20 +347,23 @@ impl Lobby {
     /// A person has gone for good: leaves open tables and gives up running games.
     pub async fn let_go(&self, person: &PersonId) -> Result<(), Refusal> {
         let left = self.leave_all(person).await;
-        let tables: Vec<Arc<TableDriver>> = {
-            let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
-            tables.values().cloned().collect()
-        };
-        tables.iter().for_each(|table| table.forget_name(person));
+        self.all_in_memory().iter().for_each(|table| table.forget_name(person));
         left
     }
 
-    async fn leave_all(&self, person: &PersonId) -> Result<(), Refusal> {
+    /// All tables that are in memory.
+    pub(super) fn all_in_memory(&self) -> Vec<Arc<TableDriver>> {
+        let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+        tables.values().cloned().collect()
+    }
+
+    /// Somebody leaves all open tables and gives up all running games.
+    pub async fn leave_all(&self, person: &PersonId) -> Result<(), Refusal> {
         for id in store::tables_of(&self.pool, person).await? {
             let table = match self.table(&id).await {
                 Ok(table) => table,
                 // Nobody can sit there any more.
-                Err(Refusal::Damaged) => continue,
+                Err(Refusal::Damaged | Refusal::Kept | Refusal::NoSuchTable) => continue,
                 Err(refusal) => return Err(refusal),
             };
             let let_go = || table.change(Reply::None, |table, _, at| Ok(table.let_go(person, at)?));
@@ -323,11 +375,7 @@ impl Lobby {
 
     /// After a pause: those whose clock ran get the time back, also those who only look at it.
     pub fn catch_up(&self) {
-        let tables: Vec<Arc<TableDriver>> = {
-            let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
-            tables.values().cloned().collect()
-        };
-        tables.iter().for_each(|table| table.wind_up());
+        self.all_in_memory().iter().for_each(|table| table.wind_up());
     }
 
     /// After a start: tables with a bot on turn go on, some at a time, as there are thinkers for them. No others are
@@ -393,14 +441,14 @@ impl Lobby {
 mod tests {
     use super::*;
     use crate::people::PeopleRules;
-    use crate::store::Queue;
+    use crate::store::{Queue, QueueRules};
 
     #[tokio::test]
     async fn an_unknown_table_is_refused_without_waiting_for_the_writer_or_another_table() {
         let folder = tempfile::tempdir().unwrap();
         let store = store::open(&folder.path().join("azalai.sqlite")).await.unwrap();
         // Nobody works on what is queued here.
-        let (queue, _jobs) = Queue::new();
+        let (queue, _jobs) = Queue::new(QueueRules::default());
         let works = Works::idle(queue.clone());
         let people = People::new(store.pool.clone(), queue, PeopleRules::default());
         let lobby = Lobby::new(store.pool, Arc::new(works), people, Vec::new(), 1).await.unwrap();

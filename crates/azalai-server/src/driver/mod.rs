@@ -1,6 +1,7 @@
 //! What drives the tables: stores their entries before frames go out, tells the time, draws seeds, lets bots
 //! think. What happens at a table is said in `azalai-table`.
 
+mod admin;
 mod bots;
 mod clocks;
 mod fair;
@@ -15,10 +16,10 @@ mod works;
 pub use bots::{Late, Mind, think_alone};
 pub use clocks::{Dues, keep_clocks};
 pub use fair::{Class, FairRules};
-pub use lobby::Lobby;
+pub use lobby::{Found, Lobby};
 pub use outbox::{Inbox, Outbox};
 pub use prune::KeepRules;
-pub use table::{Reply, TableDriver};
+pub use table::{Following, Reply, TableDriver};
 pub use thinkers::Thinkers;
 pub use time::{Downtime, Reading, Time, Watch};
 pub use works::Works;

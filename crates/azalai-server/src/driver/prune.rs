@@ -1,6 +1,7 @@
 //! Removes what nobody needs any more, a little at a time.
 
 use super::Lobby;
+use crate::admin::Pruned;
 use crate::refusal::Refusal;
 use crate::store;
 use std::time::Duration;
@@ -31,20 +32,21 @@ fn ago(now: i64, span: Duration) -> i64 {
 }
 
 impl Lobby {
-    /// Removes what need not be kept.
-    pub async fn prune(&self, keep: &KeepRules) -> Result<(), Refusal> {
+    /// Removes what need not be kept; says how much.
+    pub async fn prune(&self, keep: &KeepRules) -> Result<Pruned, Refusal> {
         let now = self.works.time.now();
-        self.prune_tables(ago(now, keep.closed), false).await?;
+        let mut tables = self.prune_tables(ago(now, keep.closed), false).await?;
         if let Some(games) = keep.games {
-            self.prune_tables(ago(now, games), true).await?;
+            tables += self.prune_tables(ago(now, games), true).await?;
         }
-        if let Some(guests) = keep.guests {
-            self.prune_guests(ago(now, guests)).await?;
-        }
-        Ok(())
+        let guests = match keep.guests {
+            Some(guests) => self.prune_guests(ago(now, guests)).await?,
+            None => 0,
+        };
+        Ok(Pruned { tables, guests })
     }
 
-    async fn prune_tables(&self, before: i64, begun: bool) -> Result<(), Refusal> {
+    async fn prune_tables(&self, before: i64, begun: bool) -> Result<usize, Refusal> {
         let mut behind = 0;
         let mut removed = 0;
         loop {
@@ -63,20 +65,23 @@ impl Lobby {
             self.works.queue.store(vec![store::remove_texts()]).await?;
             tracing::info!(tables = removed, begun, "old tables were removed");
         }
-        Ok(())
+        Ok(removed)
     }
 
-    async fn prune_guests(&self, before: i64) -> Result<(), Refusal> {
+    async fn prune_guests(&self, before: i64) -> Result<usize, Refusal> {
+        let mut all = 0;
         loop {
             let some = store::lost_guests(&self.pool, before, SOME).await?;
-            let mut removed = false;
+            let mut removed = 0;
             for id in &some {
-                removed |= self.works.queue.claim(store::remove_guest(id, before)).await?;
+                let gone = self.works.queue.claim(store::remove_guest(id, before)).await?;
+                removed += usize::from(gone);
             }
-            if !removed {
-                return Ok(());
+            if removed == 0 {
+                return Ok(all);
             }
-            tracing::info!(guests = some.len(), "guests who never came back were removed");
+            all += removed;
+            tracing::info!(guests = removed, "guests who never came back were removed");
         }
     }
 }

@@ -11,7 +11,7 @@ use azalai_core::Turn;
 use azalai_table::command::Audience;
 use azalai_table::frame::Frame;
 use azalai_table::wire::{Command, Done, DoneFrame, TableInfo};
-use azalai_table::{Change, Entry, Eyes, PersonId, Presence, Reader, Table};
+use azalai_table::{Change, Clock, Entry, Eyes, PersonId, Presence, Reader, Table};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,6 +24,8 @@ const SOON: i64 = 2_000;
 struct Connection {
     id: u64,
     reader: Reader,
+    /// Does anybody look at what it shows?
+    looking: bool,
     outbox: Outbox,
 }
 
@@ -37,6 +39,8 @@ pub(super) struct Inner {
     due: Option<i64>,
     /// When it needs the server, as far as the store was told.
     noted: Option<i64>,
+    /// For whom it waits, and since which entry, as far as alerts know.
+    waiting: Option<(PersonId, u32)>,
     /// So many downtimes it knows: their time was given back.
     downtimes: usize,
     /// How long frames are, more or less.
@@ -69,6 +73,13 @@ pub enum Reply {
 pub struct Following {
     table: Arc<TableDriver>,
     id: u64,
+}
+
+impl Following {
+    /// Somebody looks at what the connection shows, or does not any more.
+    pub fn look(&self, looking: bool) {
+        self.table.look_at(self.id, looking);
+    }
 }
 
 impl Drop for Following {
@@ -166,6 +177,7 @@ impl TableDriver {
             thinking: Thinking::default(),
             due: None,
             noted,
+            waiting: None,
             downtimes: 0,
             frame: 4096,
         };
@@ -229,6 +241,13 @@ impl TableDriver {
     /// A job of this table was stored.
     pub fn stored(&self) {
         self.pending.fetch_sub(1, Ordering::AcqRel);
+    }
+
+    /// It is being deleted: nothing is stored of it any more, and whoever follows it is hung up on.
+    pub(super) fn remove(&self) {
+        self.given_up.store(true, Ordering::Release);
+        self.works.dues.set(&self.id, None);
+        self.lock().connections.drain(..).for_each(|connection| connection.outbox.cut());
     }
 
     /// Can it be forgotten and read anew later?
@@ -323,6 +342,7 @@ impl TableDriver {
         reply: Reply,
     ) -> Result<Done, Refusal> {
         self.touch();
+        self.works.queue.has_room()?;
         let now = self.works.time.now();
         match command {
             // Whoever sits down is called by a name in the very first frame.
@@ -376,7 +396,59 @@ impl TableDriver {
             inner.due = due;
             self.works.dues.set(&self.id, due);
         }
+        self.mind_alert(inner, false);
         self.call_bot(inner);
+    }
+
+    /// Whoever is on turn and wants to be told will be, if they do not act meanwhile. `anew` if they have just gone:
+    /// then they know of their turn, but may forget it.
+    fn mind_alert(&self, inner: &mut Inner, anew: bool) {
+        let table = &inner.table;
+        let seat = table.turn().seat().and_then(|seat| table.seats().get(seat.index()));
+        let person = seat.and_then(|seat| seat.holder.person());
+        let number = table.playing().map_or(0, |playing| playing.last_move());
+        let known = inner.waiting.as_ref().map(|(person, number)| (person, *number));
+        if !anew && known == person.map(|person| (person, number)) {
+            return;
+        }
+        let alerts = &self.works.alerts;
+        let wanted = person.filter(|person| alerts.wants(person));
+        let delay = alerts.delay(table.settings().clock);
+        let at = self.works.time.now().saturating_add(delay);
+        // Where nobody wants to be told, nothing is to be forgotten either.
+        let was = inner.waiting.as_ref().is_some_and(|(person, _)| alerts.wants(person));
+        if wanted.is_some() || was {
+            alerts.dues.set(&self.id, wanted.map(|_| at));
+        }
+        inner.waiting = person.map(|person| (person.clone(), number));
+    }
+
+    /// Does this person look at the table?
+    pub fn is_looking(&self, person: &PersonId) -> bool {
+        let theirs = |connection: &Connection| {
+            connection.looking && connection.reader.person.as_ref() == Some(person)
+        };
+        self.lock().connections.iter().any(theirs)
+    }
+
+    fn look_at(&self, id: u64, looking: bool) {
+        let mut inner = self.lock();
+        let found = inner.connections.iter_mut().find(|connection| connection.id == id);
+        let Some(connection) = found else { return };
+        connection.looking = looking;
+        let person = connection.reader.person.clone();
+        if !looking {
+            self.went(&mut inner, person.as_ref());
+        }
+    }
+
+    /// Somebody does not look any more. Where turns take days, they know what they left.
+    fn went(&self, inner: &mut Inner, person: Option<&PersonId>) {
+        let waiting = inner.waiting.as_ref().map(|(person, _)| person);
+        let days = matches!(inner.table.settings().clock, Clock::Days { .. });
+        if person.is_some() && waiting == person && !days {
+            self.mind_alert(inner, true);
+        }
     }
 
     /// The clock may have run out. As long as nothing can be stored, it does not.
@@ -400,6 +472,7 @@ impl TableDriver {
         after: Option<u32>,
         outbox: Outbox,
     ) -> Result<Following, Refusal> {
+        self.works.queue.has_room()?;
         let mut inner = self.lock();
         if self.is_given_up() {
             return Err(Refusal::Reloading);
@@ -414,7 +487,7 @@ impl TableDriver {
         }
         deliver.push((outbox.clone(), inner.whole(&reader, after, now)));
         let id = self.connections.fetch_add(1, Ordering::Relaxed);
-        inner.connections.push(Connection { id, reader, outbox });
+        inner.connections.push(Connection { id, reader, looking: true, outbox });
         self.push(Vec::new(), deliver, Reply::None, 0);
         Ok(Following { table: Arc::clone(self), id })
     }
@@ -424,6 +497,7 @@ impl TableDriver {
         let gone = inner.connections.iter().position(|connection| connection.id == id);
         let gone = gone.map(|index| inner.connections.swap_remove(index).reader.person);
         let Some(Some(person)) = gone else { return };
+        self.went(&mut inner, Some(&person));
         if inner.presence.go(&person, self.works.time.now()) && inner.table.belongs(&person) {
             self.push(Vec::new(), inner.sitting(), Reply::None, 0);
         }
@@ -436,6 +510,7 @@ impl TableDriver {
         reader: &Reader,
         after: Option<u32>,
     ) -> Result<Utf8Bytes, Refusal> {
+        self.works.queue.has_room()?;
         let (outbox, mut frames) = Outbox::new();
         {
             let (mut inner, now) = (self.lock(), self.works.time.now());
@@ -453,6 +528,7 @@ impl TableDriver {
         self: &Arc<Self>,
         look: impl FnOnce(&Table, &Presence) -> Result<T, azalai_table::Refusal>,
     ) -> Result<T, Refusal> {
+        self.works.queue.has_room()?;
         let (stored, waiting) = oneshot::channel();
         let seen = {
             let inner = self.lock();
@@ -477,6 +553,15 @@ impl TableDriver {
     /// What the people of the table are called.
     pub fn names(&self) -> HashMap<PersonId, String> {
         self.lock().presence.names.clone()
+    }
+
+    /// Somebody of the table has another name now.
+    pub(super) fn rename(self: &Arc<Self>, person: &PersonId, name: &str) {
+        let mut inner = self.lock();
+        if let Some(old) = inner.presence.names.get_mut(person) {
+            name.clone_into(old);
+            self.push(Vec::new(), inner.sitting(), Reply::None, 0);
+        }
     }
 
     /// A person is gone for good: so is the name.

@@ -1,6 +1,7 @@
 //! What all tables share.
 
 use super::{Dues, Late, Mind, Thinkers, Time};
+use crate::alerts::Alerts;
 use crate::metrics::Metrics;
 use crate::store::Queue;
 use std::sync::Arc;
@@ -20,6 +21,8 @@ pub struct Works {
     pub late: Late,
     /// When the clocks of tables will have run out.
     pub dues: Dues,
+    /// Who is to be told of their turns.
+    pub alerts: Alerts,
     /// What time it is.
     pub time: Time,
     /// What is counted.
@@ -40,6 +43,7 @@ impl Works {
             thinking_per_turn: Duration::from_secs(10),
             late: Late::default(),
             dues: Dues::default(),
+            alerts: Alerts::new(crate::alerts::AlertRules::default()).unwrap(),
             time: Time::new(super::Watch::system(), None, Vec::new()),
             metrics: Arc::default(),
             away_after: 0,

@@ -3,15 +3,18 @@
 use super::App;
 use super::extract::{FromPath, Params, lang};
 use super::tables::json_text;
-use crate::driver::{Class, TableDriver};
+use crate::driver::{Class, Found, TableDriver};
 use crate::people::{Person, Visitor};
 use crate::refusal::Refusal;
 use crate::store;
 use axum::Json;
+use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
 use azalai_core::luck::{Stream, stream, system_seed};
+use azalai_core::schema::{self, IntoParams, TS, ToSchema};
 use azalai_core::{Lang, Record};
 use azalai_games::review::Method;
 use azalai_games::{BotSpec, Budget, Hint, Level, Review};
@@ -20,25 +23,31 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::oneshot;
-use ts_rs::TS;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-/// How long a bot thinks about a hint.
-const HINT: Duration = Duration::from_millis(500);
-/// How long the reviewer thinks about each decision.
-const REVIEW: Duration = Duration::from_millis(50);
+/// How a bot thinks about a hint.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct HintRules {
+    /// How much.
+    pub budget: Budget,
+    /// What its whims depend on; on nothing that comes back if nothing is said. With this and a budget of iterations, the same
+    /// question gets the same answer.
+    pub seed: Option<u64>,
+}
 
-/// How many reviews are made or wait for it.
-const WAITING: usize = 50;
+impl Default for HintRules {
+    fn default() -> HintRules {
+        HintRules { budget: Budget::Time(Duration::from_millis(500)), seed: None }
+    }
+}
 
 /// The routes of advice.
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(hint)).routes(routes!(review))
+pub fn routes() -> Router<App> {
+    Router::new()
+        .route("/api/tables/{id}/hint", post(hint))
+        .route("/api/tables/{id}/review", get(review))
 }
 
 /// In which language.
@@ -53,7 +62,7 @@ struct Language {
 }
 
 /// What a bot thinks about your position, if the table allows hints and it is your turn.
-#[utoipa::path(post, path = "/api/tables/{id}/hint", tag = "tables", params(("id" = String, Path), Language),
+#[schema::path(post, path = "/api/tables/{id}/hint", tag = "tables", params(("id" = String, Path), Language),
     responses((status = 200, body = Hint), (status = 409, body = RefusedBody)))]
 async fn hint(
     State(app): State<App>,
@@ -65,9 +74,11 @@ async fn hint(
     let table = app.lobby.table(&id).await?;
     let (game, seat) = table.look(|table| table.hint_for(&person.id))?;
     let (said, hearing) = oneshot::channel();
+    let HintRules { budget, seed } = app.hints;
     let taken = app.lobby.works.thinkers.submit(&person.id, Class::Advice, move || {
-        let bot = BotSpec::from(Level::Hard).within(Some(Budget::Time(HINT)));
-        let rng = stream(system_seed().unwrap_or(0), 0, Stream::Bot(seat));
+        let bot = BotSpec::from(Level::Hard).within(Some(budget));
+        let seed = seed.or_else(|| system_seed().ok()).unwrap_or(0);
+        let rng = stream(seed, 0, Stream::Bot(seat));
         let lang = language.lang.unwrap_or(Lang::En);
         // Whoever asked may have gone meanwhile.
         let _ = said.send(game.hint(&bot, 1, rng, lang));
@@ -89,8 +100,29 @@ pub struct Progress {
 }
 
 /// The reviews that are being made.
-#[derive(Default)]
-pub struct Reviews(Mutex<HashMap<(i64, Lang), Arc<Counted>>>);
+pub struct Reviews {
+    all: Mutex<HashMap<(i64, Lang), Arc<Counted>>>,
+    most: usize,
+    /// How much the reviewer thinks about each decision: so many games in its mind, however busy the machine is. Its verdicts
+    /// must not depend on that.
+    budget: Budget,
+}
+
+impl Reviews {
+    /// So many reviews may be made or wait for it, with so many games in the reviewer's mind a decision.
+    pub fn new(most: usize, games: u32) -> Reviews {
+        Reviews { all: Mutex::default(), most, budget: Budget::Iterations(games) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<(i64, Lang), Arc<Counted>>> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many reviews are made or wait for it.
+    pub fn waiting(&self) -> usize {
+        self.lock().len()
+    }
+}
 
 #[derive(Default)]
 struct Counted {
@@ -99,7 +131,7 @@ struct Counted {
 }
 
 /// The review of a finished game; while it is made, how far it has come.
-#[utoipa::path(get, path = "/api/tables/{id}/review", tag = "tables", params(("id" = String, Path), Language),
+#[schema::path(get, path = "/api/tables/{id}/review", tag = "tables", params(("id" = String, Path), Language),
     responses((status = 200, body = Review), (status = 202, body = Progress), (status = 409, body = RefusedBody)))]
 async fn review(
     State(app): State<App>,
@@ -108,7 +140,13 @@ async fn review(
     Params(language): Params<Language>,
 ) -> Result<Response, Refusal> {
     let lang = language.lang.unwrap_or(Lang::En);
-    let table = app.lobby.table(&id).await?;
+    let table = match app.lobby.find(&id, Some(lang)).await? {
+        Found::Table(table) => table,
+        Found::Kept(kept) => {
+            let review = store::review(&app.lobby.pool, kept.key, lang).await?;
+            return review.map(json_text).ok_or(Refusal::Kept);
+        }
+    };
     if table.look(|table| table.ended()).is_none() {
         return Err(azalai_table::Refusal::NotOver.into());
     }
@@ -131,7 +169,7 @@ async fn begin_review(
     lang: Lang,
 ) -> Result<Arc<Counted>, Refusal> {
     let key = (table.key(), lang);
-    let reviews = || app.reviews.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let reviews = || app.reviews.lock();
     if let Some(counted) = reviews().get(&key) {
         return Ok(Arc::clone(counted));
     }
@@ -142,7 +180,7 @@ async fn begin_review(
     let game = table.look(|table| table.game());
     let counted = {
         let mut reviews = reviews();
-        let room = reviews.len() < WAITING;
+        let room = reviews.len() < app.reviews.most;
         match reviews.entry(key) {
             Entry::Occupied(other) => return Ok(Arc::clone(other.get())),
             Entry::Vacant(_) if !room => return Err(Refusal::ManyReviews),
@@ -151,9 +189,11 @@ async fn begin_review(
     };
     let (making, shared) = (Making { app: app.clone(), key }, Arc::clone(&counted));
     let runtime = tokio::runtime::Handle::current();
+    let budget = app.reviews.budget;
     let taken = app.lobby.reviewers.submit(person, Class::Advice, move || {
-        let bot = BotSpec::from(Level::Hard).within(Some(Budget::Time(REVIEW)));
-        let seed = system_seed().unwrap_or(0);
+        let bot = BotSpec::from(Level::Hard).within(Some(budget));
+        // The same in every language, and again if it was lost.
+        let seed = key.0.unsigned_abs();
         let method = Method { bot, seed, threads: 1, lang };
         let count = |of: usize| shared.of.store(of, Ordering::Relaxed);
         let done = || {
@@ -180,7 +220,6 @@ struct Making {
 
 impl Drop for Making {
     fn drop(&mut self) {
-        let mut reviews = self.app.reviews.0.lock().unwrap_or_else(PoisonError::into_inner);
-        reviews.remove(&self.key);
+        self.app.reviews.lock().remove(&self.key);
     }
 }

@@ -21,8 +21,12 @@ pub const MAX_BODY: usize = 256 * 1024;
 /// refused instead of finding the connection closed under its hands.
 const PATIENCE: usize = 4 * 1024 * 1024;
 
-/// How long a body may take to arrive.
-const BODY_TIME: Duration = Duration::from_secs(20);
+/// How long a body may take to arrive; the guard puts it into every request.
+#[derive(Clone, Copy, Debug)]
+pub struct BodyWithin(pub Duration);
+
+/// Where no guard says otherwise.
+const USUAL_TIME: Duration = Duration::from_secs(20);
 
 /// A body in JSON. As `Option<Body<T>>`, it may be missing altogether.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +96,8 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 async fn read(request: Request) -> Result<Vec<u8>, Refusal> {
-    tokio::time::timeout(BODY_TIME, read_all(request)).await.unwrap_or(Err(Refusal::TooSlow))
+    let within = request.extensions().get().map_or(USUAL_TIME, |BodyWithin(time)| *time);
+    tokio::time::timeout(within, read_all(request)).await.unwrap_or(Err(Refusal::TooSlow))
 }
 
 async fn read_all(request: Request) -> Result<Vec<u8>, Refusal> {

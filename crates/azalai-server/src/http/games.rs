@@ -4,26 +4,25 @@ use super::App;
 use super::extract::{FromPath, Params};
 use crate::refusal::Refusal;
 use axum::Json;
+use axum::Router;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use azalai_core::schema::{self, IntoParams, TS, ToSchema};
 use azalai_core::{Lang, Setup, Text};
 use azalai_games::{AnyGame, GAMES, Level, levels};
 use azalai_table::Clock;
 use azalai_table::wire::RefusedBody;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// The routes of games.
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(games))
-        .routes(routes!(rules))
-        .routes(routes!(cards))
-        .routes(routes!(decks))
+pub fn routes() -> Router<App> {
+    Router::new()
+        .route("/api/games", get(games))
+        .route("/api/games/{game}/rules", get(rules))
+        .route("/api/games/{game}/cards", get(cards))
+        .route("/api/decks", get(decks))
 }
 
 /// A sentence in both languages.
@@ -136,7 +135,7 @@ fn described(game: &&'static dyn AnyGame) -> Game {
 }
 
 /// Games, rulebooks, options, bots, clocks.
-#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Catalogue)))]
+#[schema::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Catalogue)))]
 async fn games() -> Json<Catalogue> {
     let bot = |level: Level| Bot {
         level: level.name(),
@@ -186,7 +185,7 @@ fn markdown(text: String) -> Response {
 }
 
 /// The rulebook of a game, as Markdown.
-#[utoipa::path(get, path = "/api/games/{game}/rules", tag = "games", params(("game" = String, Path), Reading),
+#[schema::path(get, path = "/api/games/{game}/rules", tag = "games", params(("game" = String, Path), Reading),
     responses((status = 200, content_type = "text/markdown", body = String), (status = 404, body = RefusedBody)))]
 async fn rules(
     FromPath(game): FromPath<String>,
@@ -196,7 +195,7 @@ async fn rules(
 }
 
 /// The cards of a rulebook: as Markdown, or as data, by their codes.
-#[utoipa::path(get, path = "/api/games/{game}/cards", tag = "games", params(("game" = String, Path), Reading),
+#[schema::path(get, path = "/api/games/{game}/cards", tag = "games", params(("game" = String, Path), Reading),
     responses((status = 200, content(
         (String = "text/markdown"),
         (BTreeMap<String, Object> = "application/json"),
@@ -228,7 +227,7 @@ pub struct Deck {
 }
 
 /// The decks that tables may choose by name.
-#[utoipa::path(get, path = "/api/decks", tag = "games", responses((status = 200, body = [Deck])))]
+#[schema::path(get, path = "/api/decks", tag = "games", responses((status = 200, body = [Deck])))]
 async fn decks(State(app): State<App>) -> Json<Vec<Deck>> {
     let deck = |deck: &azalai_games::decks::Deck| Deck {
         name: deck.name.clone(),

@@ -6,9 +6,11 @@ mod headers;
 mod origin;
 
 pub use caller::{Caller, Network};
-pub use origin::{BadPublicUrl, PublicUrl, check_origin};
+pub use headers::Embeddable;
+pub use origin::{BadPublicUrl, PublicUrl, check_origin, own_address};
 
 use crate::Refusal;
+use crate::http::extract::BodyWithin;
 use crate::http::limits::{Asking, Limits, Who};
 use crate::people::People;
 use axum::Router;
@@ -75,6 +77,7 @@ impl Guard {
         origin::check_host(request.headers(), &self.rules)?;
         let caller = Caller::of_request(request, self.rules.behind_proxy);
         request.extensions_mut().insert(caller);
+        request.extensions_mut().insert(BodyWithin(self.limits.body_within()));
         let headers = request.headers();
         self.limits.request(&self.who(caller, headers))?;
         // Without a proxy, connections are counted, and each asks for one thing at a time.

@@ -52,12 +52,24 @@ pub struct LimitRules {
     pub logins_of_known: Rate,
     /// Requests of any kind, for each person, or each address of nobody in particular.
     pub requests: Rate,
+    /// Messages on one socket.
+    pub messages: Rate,
+    /// How long a body may take to arrive.
+    pub body_within: Duration,
     /// Lines of chat, for each person.
     pub chat: Rate,
+    /// Lines of chat that are reported, for each person.
+    pub reports: Rate,
     /// Hints and reviews, for each person.
     pub hints: Rate,
     /// New tables, for each person.
     pub tables: Rate,
+    /// Codes that are mailed to show that an address is somebody's own, for each person.
+    pub codes: Rate,
+    /// The same, for each mailbox that they go to.
+    pub codes_of_mailbox: Rate,
+    /// The same, for each address from which they are asked for.
+    pub codes_of_address: Rate,
     /// KiB that are stored of tables and chat, for each person.
     pub stored: Rate,
     /// KiB that are stored of tables, for each address.
@@ -83,9 +95,15 @@ impl Default for LimitRules {
             logins_of_name: Rate::new(200, 5_000),
             logins_of_known: Rate::new(10, 5_000),
             requests: Rate::new(2_000, 1),
+            messages: Rate::new(2_000, 1),
+            body_within: Duration::from_secs(20),
             chat: Rate::new(10, 2_000),
+            reports: Rate::new(10, 60_000),
             hints: Rate::new(5, 2_000),
             tables: Rate::new(200, 50),
+            codes: Rate::new(5, 600_000),
+            codes_of_mailbox: Rate::new(3, 3_600_000),
+            codes_of_address: Rate::new(20, 60_000),
             // 8 MiB, then 2 MiB an hour; 64 MiB, then 16 MiB an hour.
             stored: Rate::new(8 * 1024, 1_757),
             stored_of_address: Rate::new(64 * 1024, 219),
@@ -130,8 +148,12 @@ struct All {
     logins_of_known: Buckets<Known>,
     requests: Buckets<Who>,
     chat: Buckets<PersonId>,
+    reports: Buckets<PersonId>,
     hints: Buckets<PersonId>,
     tables: Buckets<PersonId>,
+    codes: Buckets<PersonId>,
+    codes_of_mailbox: Buckets<String>,
+    codes_of_address: ByAddress,
     stored: Buckets<PersonId>,
     stored_of_address: ByAddress,
     stirs: Buckets<(PersonId, i64)>,
@@ -151,8 +173,12 @@ impl Limits {
             logins_of_known: Buckets::new(rules.logins_of_known),
             requests: Buckets::new(rules.requests),
             chat: Buckets::new(rules.chat),
+            reports: Buckets::new(rules.reports),
             hints: Buckets::new(rules.hints),
             tables: Buckets::new(rules.tables),
+            codes: Buckets::new(rules.codes),
+            codes_of_mailbox: Buckets::new(rules.codes_of_mailbox),
+            codes_of_address: ByAddress::new(rules.codes_of_address),
             stored: Buckets::new(rules.stored),
             stored_of_address: ByAddress::new(rules.stored_of_address),
             stirs: Buckets::new(rules.stirs),
@@ -198,6 +224,12 @@ impl Limits {
         }
     }
 
+    /// May this person report another line?
+    pub fn report(&self, person: &PersonId) -> Result<(), Refusal> {
+        self.all.reports.take(person)?;
+        self.all.stored.take_some(person, 1).map_err(too_much)
+    }
+
     /// May this person ask for a hint or a review?
     pub fn hint(&self, person: &PersonId) -> Result<(), Refusal> {
         self.all.hints.take(person)
@@ -208,6 +240,14 @@ impl Limits {
         let kib = u32::try_from(bytes.div_ceil(1024)).unwrap_or(u32::MAX);
         self.all.stored.take_some(person, kib).map_err(too_much)?;
         self.all.stored_of_address.take_some(caller, kib).map_err(too_much)
+    }
+
+    /// May this person at this address have a code mailed to this mailbox?
+    pub fn code(&self, caller: Caller, person: &PersonId, mailbox: &str) -> Result<(), Refusal> {
+        // The mailbox last: whoever is refused must not use up what its owner has left.
+        self.all.codes.take(person)?;
+        self.all.codes_of_address.take(caller)?;
+        self.all.codes_of_mailbox.take(&mailbox.to_owned())
     }
 
     /// May this person open another table?
@@ -250,6 +290,16 @@ impl Limits {
         }
         asking.add(caller);
         Ok(Asking { asking: Arc::clone(&self.all.asking), caller })
+    }
+
+    /// How many messages one socket may send.
+    pub fn messages(&self) -> Rate {
+        self.all.rules.messages
+    }
+
+    /// How long a body may take to arrive.
+    pub fn body_within(&self) -> Duration {
+        self.all.rules.body_within
     }
 
     /// How many sockets are open.

@@ -2,22 +2,28 @@
 
 use super::App;
 use super::extract::{FromPath, Params, lang};
-use super::tables::reader;
+use super::tables::{json_text, reader};
+use crate::driver::Found;
 use crate::people::{Person, Visitor};
 use crate::refusal::Refusal;
 use axum::Json;
+use axum::Router;
 use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use azalai_core::Lang;
+use azalai_core::schema::{self, IntoParams};
+use azalai_games::LegalLine;
 use azalai_table::look::moment;
-use azalai_table::wire::{AnyEvent, AnyView, Moment, Preview, RefusedBody};
+use azalai_table::wire::{self, AnyAction, AnyEvent, AnyView, Moment, Preview, RefusedBody};
 use serde::Deserialize;
-use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// The routes of looks.
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(preview)).routes(routes!(at))
+pub fn routes() -> Router<App> {
+    Router::new()
+        .route("/api/tables/{id}/preview", get(preview))
+        .route("/api/tables/{id}/at", get(at))
+        .route("/api/tables/{id}/choices", get(choices))
 }
 
 /// Which action to look at.
@@ -38,7 +44,7 @@ struct Wish {
 }
 
 /// What would happen if your seat played this now. Nothing is played.
-#[utoipa::path(get, path = "/api/tables/{id}/preview", tag = "tables", params(("id" = String, Path), Wish),
+#[schema::path(get, path = "/api/tables/{id}/preview", tag = "tables", params(("id" = String, Path), Wish),
     responses((status = 200, body = Preview<AnyView, AnyEvent>), (status = 403, body = RefusedBody), (status = 409, body = RefusedBody),
         (status = 422, body = RefusedBody)))]
 async fn preview(
@@ -69,16 +75,44 @@ struct When {
 }
 
 /// The position after the first actions, as you were allowed to know it then.
-#[utoipa::path(get, path = "/api/tables/{id}/at", tag = "tables", params(("id" = String, Path), When),
+#[schema::path(get, path = "/api/tables/{id}/at", tag = "tables", params(("id" = String, Path), When),
     responses((status = 200, body = Moment<AnyView, AnyEvent>), (status = 404, body = RefusedBody), (status = 409, body = RefusedBody)))]
 async fn at(
     State(app): State<App>,
     Visitor(person): Visitor,
     FromPath(id): FromPath<String>,
     Params(when): Params<When>,
-) -> Result<Json<Moment<AnyView, AnyEvent>>, Refusal> {
+) -> Result<Response, Refusal> {
     let reader = reader(person.as_ref().map(|person| &person.id), when.seat, when.lang)?;
-    let table = app.lobby.table(&id).await?;
+    let table = match app.lobby.find(&id, when.lang).await? {
+        Found::Table(table) => table,
+        Found::Kept(kept) => return Ok(json_text(kept.game.moment(when.step)?.to_owned())),
+    };
     let (game, viewer) = table.show(|table, _| table.fork_for(&reader)).await?;
-    Ok(Json(moment(game, viewer, when.step, when.lang)?))
+    Ok(Json(moment(game, viewer, when.step, when.lang)?).into_response())
+}
+
+/// Of which moment.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Which {
+    /// After so many actions, luck included.
+    step: usize,
+    /// `en` or `de`: adds sentences.
+    #[serde(default, deserialize_with = "lang")]
+    #[param(value_type = Option<String>)]
+    lang: Option<Lang>,
+}
+
+/// What could be played at a moment of a finished game.
+#[schema::path(get, path = "/api/tables/{id}/choices", tag = "tables", params(("id" = String, Path), Which),
+    responses((status = 200, body = [LegalLine<AnyAction>]), (status = 404, body = RefusedBody), (status = 409, body = RefusedBody)))]
+async fn choices(
+    State(app): State<App>,
+    FromPath(id): FromPath<String>,
+    Params(which): Params<Which>,
+) -> Result<Json<wire::Json<Vec<LegalLine<AnyAction>>>>, Refusal> {
+    let table = app.lobby.table(&id).await?;
+    Ok(Json(table.show(|table, _| table.choices_at(which.step, which.lang)).await?))
 }

@@ -12,32 +12,31 @@ use crate::people::secret::Secret;
 use crate::people::{Kind, NewToken, People, Person, Token, Visitor};
 use crate::refusal::Refusal;
 use axum::Json;
+use axum::Router;
 use axum::extract::{FromRef, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
+use axum::routing::{delete, get, post, put};
 use azalai_core::Lang;
+use azalai_core::schema::{self, TS, ToSchema};
 use azalai_table::wire::RefusedBody;
 use serde::Deserialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// The routes of people: guests, accounts, sessions, tokens.
-pub fn routes<S>() -> OpenApiRouter<S>
+pub fn routes<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
     People: FromRef<S>,
     Limits: FromRef<S>,
 {
-    OpenApiRouter::default()
-        .routes(routes!(come_in))
-        .routes(routes!(me, rename))
-        .routes(routes!(make_account, delete_account))
-        .routes(routes!(change_password))
-        .routes(routes!(log_in, log_out))
-        .routes(routes!(list_tokens, make_token))
-        .routes(routes!(remove_token))
+    Router::new()
+        .route("/api/guests", post(come_in))
+        .route("/api/me", get(me).patch(rename))
+        .route("/api/account", post(make_account).delete(delete_account))
+        .route("/api/account/password", put(change_password))
+        .route("/api/session", post(log_in).delete(log_out))
+        .route("/api/tokens", get(list_tokens).post(make_token))
+        .route("/api/tokens/{id}", delete(remove_token))
 }
 
 /// A new guest.
@@ -93,7 +92,7 @@ pub(crate) struct Farewell {
 }
 
 /// Come in as a guest
-#[utoipa::path(post, path = "/api/guests", tag = "people",
+#[schema::path(post, path = "/api/guests", tag = "people",
     request_body = Option<NewGuest>, responses(
     (status = 201, description = "a new guest; sets the cookie", body = Person),
     (status = 200, description = "you are somebody already", body = Person),
@@ -117,7 +116,7 @@ async fn come_in(
 }
 
 /// Who you are
-#[utoipa::path(get, path = "/api/me", tag = "people", responses(
+#[schema::path(get, path = "/api/me", tag = "people", responses(
     (status = 200, description = "you", body = Person),
     (status = 401, description = "`nobody` or `bad_token`", body = RefusedBody),
 ))]
@@ -132,7 +131,7 @@ async fn me(State(people): State<People>, headers: HeaderMap, person: Person) ->
 }
 
 /// Take another name
-#[utoipa::path(patch, path = "/api/me", tag = "people",
+#[schema::path(patch, path = "/api/me", tag = "people",
     request_body = Named, responses(
     (status = 200, description = "you, with the new name", body = Person),
     (status = 409, description = "`name_taken`", body = RefusedBody),
@@ -147,7 +146,7 @@ async fn rename(
 }
 
 /// Make an account of the guest that you are, or a new one
-#[utoipa::path(post, path = "/api/account", tag = "people",
+#[schema::path(post, path = "/api/account", tag = "people",
     request_body = Login, responses(
     (status = 201, description = "your account; sets a new cookie, all earlier ones are over", body = Person),
     (status = 409, description = "`name_taken` or `already_account`", body = RefusedBody),
@@ -184,7 +183,7 @@ async fn make_account(
 }
 
 /// Log in
-#[utoipa::path(post, path = "/api/session", tag = "people",
+#[schema::path(post, path = "/api/session", tag = "people",
     request_body = Login, responses(
     (status = 200, description = "you; sets the cookie", body = Person),
     (status = 401, description = "`wrong_login`", body = RefusedBody),
@@ -234,7 +233,7 @@ async fn known(
 }
 
 /// Log out
-#[utoipa::path(delete, path = "/api/session", tag = "people", responses(
+#[schema::path(delete, path = "/api/session", tag = "people", responses(
     (status = 204, description = "nobody is logged in here any more"),
 ))]
 async fn log_out(State(people): State<People>, headers: HeaderMap) -> Result<Response, Refusal> {
@@ -253,7 +252,7 @@ async fn log_out(State(people): State<People>, headers: HeaderMap) -> Result<Res
 }
 
 /// Change the password
-#[utoipa::path(put, path = "/api/account/password", tag = "people",
+#[schema::path(put, path = "/api/account/password", tag = "people",
     request_body = PasswordChange, responses(
     (status = 204, description = "changed; all other sessions are over, and all tokens unless they are kept"),
     (status = 403, description = "`wrong_password`", body = RefusedBody),
@@ -275,7 +274,7 @@ async fn change_password(
 }
 
 /// Delete yourself
-#[utoipa::path(delete, path = "/api/account", tag = "people",
+#[schema::path(delete, path = "/api/account", tag = "people",
     request_body = Option<Farewell>, responses(
     (status = 204, description = "gone: name, password, sessions, tokens"),
     (status = 403, description = "`wrong_password`", body = RefusedBody),
@@ -297,7 +296,7 @@ async fn delete_account(
 }
 
 /// Your tokens
-#[utoipa::path(get, path = "/api/tokens", tag = "people", responses(
+#[schema::path(get, path = "/api/tokens", tag = "people", responses(
     (status = 200, description = "the tokens, without their secrets", body = Vec<Token>),
     (status = 401, description = "`nobody` or `bad_token`", body = RefusedBody),
 ))]
@@ -309,7 +308,7 @@ async fn list_tokens(
 }
 
 /// Make a token
-#[utoipa::path(post, path = "/api/tokens", tag = "people",
+#[schema::path(post, path = "/api/tokens", tag = "people",
     request_body = Named, responses(
     (status = 201, description = "the token; its secret is shown this once", body = NewToken),
     (status = 409, description = "`too_many_tokens`", body = RefusedBody),
@@ -325,7 +324,7 @@ async fn make_token(
 }
 
 /// Remove a token
-#[utoipa::path(delete, path = "/api/tokens/{id}", tag = "people",
+#[schema::path(delete, path = "/api/tokens/{id}", tag = "people",
     params(("id" = String, Path, description = "the token's id")), responses(
     (status = 204, description = "removed"),
     (status = 404, description = "`no_such_token`", body = RefusedBody),

@@ -3,23 +3,24 @@
 use super::App;
 use super::extract::{FromPath, Params, quote};
 use super::guard::{Caller, check_origin};
-use super::limits::Limits;
+use super::limits::{Limits, Rate};
 use super::tables::Follow;
-use crate::driver::{Inbox, Lobby, Outbox, Reply, TableDriver};
+use crate::driver::{Following, Found, Inbox, Lobby, Outbox, Reply, TableDriver};
 use crate::people::{Follower, Person, Until};
 use crate::refusal::Refusal;
 use axum::Extension;
+use axum::Router;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use axum::routing::get;
+use azalai_core::schema;
 use azalai_table::frame::Frame;
-use azalai_table::wire::{self, AnyAction, AnyEvent, AnyView, RefusedFrame, Request};
+use azalai_table::wire::{self, AnyAction, AnyEvent, AnyView, Looking, RefusedFrame, Request};
 use futures_util::SinkExt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// The longest message of a client, in bytes. Maps and decks go over HTTP.
 pub const LONGEST_MESSAGE: usize = 16 * 1024;
@@ -27,19 +28,16 @@ pub const LONGEST_MESSAGE: usize = 16 * 1024;
 const TOGETHER: usize = 32 * 1024;
 /// and never more than so many wait for somebody who does not read.
 const UNSENT: usize = 1024 * 1024;
-/// So many messages a client may send at once, and so many a second.
-const BURST: f64 = 2000.0;
-const RATE: f64 = 1000.0;
-/// So many messages may be beyond that before the connection is closed.
+/// So many messages may be beyond what a client may send before the connection is closed.
 const WARNINGS: u32 = 50;
 
 /// The route of the socket.
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(open))
+pub fn routes() -> Router<App> {
+    Router::new().route("/api/tables/{id}/socket", get(open))
 }
 
 /// Follow a table and play at it over a WebSocket.
-#[utoipa::path(get, path = "/api/tables/{id}/socket", tag = "tables",
+#[schema::path(get, path = "/api/tables/{id}/socket", tag = "tables",
     params(("id" = String, Path), Follow),
     responses((status = 101, body = wire::Frame<AnyView, AnyEvent, AnyAction>, description = "A WebSocket: frames out, requests in")))]
 async fn open(
@@ -54,7 +52,8 @@ async fn open(
     let upgrade = upgrade.map_err(|_| Refusal::NoWebSocket)?;
     check_origin(&headers, &app.guard)?;
     let counted = app.limits.socket(caller, person.as_ref().map(|person| &person.id))?;
-    let (table, reader) = (app.lobby.table(&id).await?, follow.reader(person.as_ref())?);
+    let (found, reader) =
+        (app.lobby.find(&id, follow.lang).await?, follow.reader(person.as_ref())?);
     let upgrade = upgrade
         .read_buffer_size(4 * 1024)
         .write_buffer_size(TOGETHER)
@@ -65,13 +64,25 @@ async fn open(
         let _counted = counted;
         app.lobby.metrics().sockets.inc();
         let (outbox, frames) = Outbox::new();
-        let followed = table.follow(person.as_ref(), reader, follow.after, outbox.clone());
+        let followed = match &found {
+            Found::Table(table) => {
+                table.follow(person.as_ref(), reader, follow.after, outbox.clone()).map(Some)
+            }
+            Found::Kept(kept) => {
+                outbox.send(kept.game.frame.as_str().into());
+                Ok(None)
+            }
+        };
         if let Ok(following) = followed {
+            let table = match found {
+                Found::Table(table) => Some(table),
+                Found::Kept(_) => None,
+            };
             let App { lobby, limits, silent_after, stop, .. } = app.clone();
-            let bucket = Bucket::new();
-            let client = Client { table, person, outbox, lobby, limits, silent_after, bucket };
+            let bucket = Bucket::new(limits.messages());
+            let client =
+                Client { table, following, person, outbox, lobby, limits, silent_after, bucket };
             client.talk(socket, frames, stop, until).await;
-            drop(following);
         }
         app.lobby.metrics().sockets.dec();
     }))
@@ -79,21 +90,25 @@ async fn open(
 
 /// Lets through so many messages a second.
 struct Bucket {
+    most: f64,
+    a_second: f64,
     left: f64,
     since: Instant,
     warnings: u32,
 }
 
 impl Bucket {
-    fn new() -> Bucket {
-        Bucket { left: BURST, since: Instant::now(), warnings: 0 }
+    fn new(rate: Rate) -> Bucket {
+        let most = f64::from(rate.burst.max(1));
+        let a_second = 1.0 / rate.every.as_secs_f64().max(1e-9);
+        Bucket { most, a_second, left: most, since: Instant::now(), warnings: 0 }
     }
 
     fn take(&mut self) -> bool {
         if self.left < 1.0 {
             let now = Instant::now();
-            self.left += now.duration_since(self.since).as_secs_f64() * RATE;
-            self.left = self.left.min(BURST);
+            self.left += now.duration_since(self.since).as_secs_f64() * self.a_second;
+            self.left = self.left.min(self.most);
             self.since = now;
         }
         let enough = self.left >= 1.0;
@@ -107,7 +122,9 @@ impl Bucket {
 }
 
 struct Client {
-    table: Arc<TableDriver>,
+    /// None if only a kept game is looked at.
+    table: Option<Arc<TableDriver>>,
+    following: Option<Following>,
     person: Option<Person>,
     outbox: Outbox,
     lobby: Arc<Lobby>,
@@ -215,7 +232,10 @@ impl Client {
     fn take(&mut self, text: &str) -> Option<End> {
         let (id, done) = match Request::read(text) {
             Ok(request) => (request.id, self.obey(&request)),
-            Err((id, error)) => (id, self.count().and(Err(bad_command(&error)))),
+            Err((id, error)) => match serde_json::from_str::<Looking>(text) {
+                Ok(sign) => (None, self.count().map(|()| self.note(sign))),
+                Err(_) => (id, self.count().and(Err(bad_command(&error)))),
+            },
         };
         if let Err(refusal) = done {
             self.lobby.metrics().refuse(refusal.code());
@@ -226,15 +246,23 @@ impl Client {
         self.tired()
     }
 
+    fn note(&self, sign: Looking) {
+        if let Some(following) = &self.following {
+            following.look(sign.looking);
+        }
+    }
+
     fn obey(&mut self, request: &Request) -> Result<(), Refusal> {
         self.count()?;
         let person = self.person.as_ref().ok_or(Refusal::OnlyWatching)?;
-        self.limits.command(&person.id, self.table.key(), &request.command)?;
+        let table = self.table.as_ref().ok_or(Refusal::Kept)?;
+        self.lobby.may(&person.id, &request.command)?;
+        self.limits.command(&person.id, table.key(), &request.command)?;
         let reply = match request.id {
             Some(id) => Reply::Frame(self.outbox.clone(), id),
             None => Reply::None,
         };
-        self.table.command(person, &request.command, reply).map(|_| ())
+        table.command(person, &request.command, reply).map(|_| ())
     }
 }
 

@@ -19,23 +19,39 @@ pub fn status(refusal: &Refusal) -> StatusCode {
         Refusal::BadToken | Refusal::Nobody | Refusal::OnlyWatching | Refusal::WrongLogin => {
             StatusCode::UNAUTHORIZED
         }
-        Refusal::ForeignOrigin | Refusal::WrongPassword => StatusCode::FORBIDDEN,
+        Refusal::Banned | Refusal::ForeignOrigin | Refusal::Muted | Refusal::WrongPassword => {
+            StatusCode::FORBIDDEN
+        }
         Refusal::NoSuchGame(_)
+        | Refusal::NoSuchLine
+        | Refusal::NoSuchPerson
+        | Refusal::NoSuchReport
         | Refusal::NoSuchPath
         | Refusal::NoSuchTable
         | Refusal::NoSuchToken => StatusCode::NOT_FOUND,
         Refusal::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
         Refusal::TooSlow => StatusCode::REQUEST_TIMEOUT,
         Refusal::AlreadyAccount
+        | Refusal::Kept
         | Refusal::NameTaken
         | Refusal::NoAccount
+        | Refusal::SeveralPersons
+        | Refusal::NoCode
+        | Refusal::NoMail
+        | Refusal::NoPush
+        | Refusal::TooManyBrowsers
         | Refusal::TooManyTokens(_) => StatusCode::CONFLICT,
         Refusal::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
         Refusal::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         Refusal::WrongHost => StatusCode::MISDIRECTED_REQUEST,
-        Refusal::BadName | Refusal::BadPassword | Refusal::BadTokenName => {
-            StatusCode::UNPROCESSABLE_ENTITY
-        }
+        Refusal::BadBrowser
+        | Refusal::BadMail
+        | Refusal::BadName
+        | Refusal::BadPassword
+        | Refusal::BadQuietHours
+        | Refusal::BadTokenName
+        | Refusal::BadWebhook
+        | Refusal::WrongCode => StatusCode::UNPROCESSABLE_ENTITY,
         Refusal::NoWebSocket => StatusCode::UPGRADE_REQUIRED,
         Refusal::TooFast(_)
         | Refusal::TooMuchStored(_)
@@ -45,10 +61,12 @@ pub fn status(refusal: &Refusal) -> StatusCode {
         Refusal::Damaged => StatusCode::GONE,
         Refusal::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         Refusal::Busy
+        | Refusal::Crowded
         | Refusal::NoAdvice
         | Refusal::DiskFull
         | Refusal::DiskReadOnly
         | Refusal::Full
+        | Refusal::ManyMails
         | Refusal::ManyReviews
         | Refusal::NotReadBack
         | Refusal::NotStored
@@ -68,6 +86,7 @@ fn table_status(refusal: &Table) -> StatusCode {
         | Table::BadClock
         | Table::BadLine
         | Table::BadSeat
+        | Table::BadSeatName
         | Table::BadSetup(_)
         | Table::BadShare
         | Table::NoAction(_)
@@ -86,8 +105,8 @@ pub fn retry_after(refusal: &Refusal) -> Option<u64> {
         Refusal::TooFast(seconds) | Refusal::TooMuchStored(seconds) => Some(*seconds),
         Refusal::TooManySockets | Refusal::Full => Some(10),
         Refusal::Busy | Refusal::NoAdvice | Refusal::NotStored | Refusal::StoreDown => Some(5),
-        Refusal::ManyReviews => Some(60),
-        Refusal::Reloading => Some(1),
+        Refusal::ManyMails | Refusal::ManyReviews => Some(60),
+        Refusal::Crowded | Refusal::Reloading => Some(1),
         _ => None,
     }
 }

@@ -4,33 +4,34 @@ use super::App;
 use super::extract::{FromPath, Params};
 use super::guard::Caller;
 use super::tables::Follow;
-use crate::driver::{Inbox, Outbox};
+use crate::driver::{Found, Inbox, Outbox};
 use crate::people::Follower;
 use crate::refusal::Refusal;
 use axum::Extension;
+use axum::Router;
 use axum::body::{Body as Answer, Bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use azalai_core::schema;
 use azalai_table::wire::{self, AnyAction, AnyEvent, AnyView};
 use futures_util::StreamExt;
 use futures_util::stream::unfold;
 use std::convert::Infallible;
 use std::time::Duration;
 use tokio::time::Interval;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// An empty line goes out so often, so that both sides know the connection lives.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// The route of the stream.
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(follow))
+pub fn routes() -> Router<App> {
+    Router::new().route("/api/tables/{id}/stream", get(follow))
 }
 
 /// Follow a table: the frames of the WebSocket, one a line.
-#[utoipa::path(get, path = "/api/tables/{id}/stream", tag = "tables", params(("id" = String, Path), Follow),
+#[schema::path(get, path = "/api/tables/{id}/stream", tag = "tables", params(("id" = String, Path), Follow),
     responses((status = 200, content_type = "application/x-ndjson", body = wire::Frame<AnyView, AnyEvent, AnyAction>, description = "Frames, one a line")))]
 pub(super) async fn follow(
     State(app): State<App>,
@@ -40,9 +41,17 @@ pub(super) async fn follow(
     Params(follow): Params<Follow>,
 ) -> Result<Response, Refusal> {
     let counted = app.limits.socket(caller, person.as_ref().map(|person| &person.id))?;
-    let (table, reader) = (app.lobby.table(&id).await?, follow.reader(person.as_ref())?);
+    let (found, reader) =
+        (app.lobby.find(&id, follow.lang).await?, follow.reader(person.as_ref())?);
     let (outbox, frames) = Outbox::new();
-    let following = table.follow(person.as_ref(), reader, follow.after, outbox)?;
+    let following = match found {
+        Found::Table(table) => Ok(table.follow(person.as_ref(), reader, follow.after, outbox)?),
+        Found::Kept(kept) => {
+            outbox.send(kept.game.frame.into());
+            // Nothing more comes, but nothing is over either.
+            Err(outbox)
+        }
+    };
     let stop = app.stop.clone();
     let lines =
         Lines { frames, beat: tokio::time::interval(HEARTBEAT), _held: (counted, following) };

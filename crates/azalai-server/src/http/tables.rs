@@ -3,25 +3,25 @@
 use super::App;
 use super::extract::{Body, FromPath, Params, lang};
 use super::guard::Caller;
-use crate::driver::TableDriver;
+use crate::driver::{Found, TableDriver};
 use crate::people::{Person, Visitor};
 use crate::refusal::Refusal;
 use crate::store::{self, Listing};
 use axum::Json;
+use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use azalai_core::schema::{self, IntoParams, TS, ToSchema};
 use azalai_core::{Lang, Seat};
 use azalai_table::wire::{
     self, AnyAction, AnyEvent, AnyView, Command, Done, Join, NewTable, RefusedBody, Rematch,
-    Request, Start, TableInfo, TableState,
+    Request, Start, TableInfo, TableState, Try,
 };
 use azalai_table::{PersonId, Reader};
 use serde::Deserialize;
 use std::sync::Arc;
-use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// How many bytes a table needs before anything happens there, long options apart.
 const A_TABLE: usize = 2048;
@@ -29,17 +29,22 @@ const A_TABLE: usize = 2048;
 /// The most tables of one list.
 const LIST: i64 = 50;
 
+/// Among how many running tables of somebody those are looked for where it is their turn.
+const MOST_TURNS: i64 = 500;
+
 /// The routes of tables.
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list, create))
-        .routes(routes!(show))
-        .routes(routes!(join))
-        .routes(routes!(leave))
-        .routes(routes!(start))
-        .routes(routes!(carry_out))
-        .routes(routes!(record))
-        .routes(routes!(rematch))
+pub fn routes() -> Router<App> {
+    Router::new()
+        .route("/api/tables", get(list).post(create))
+        .route("/api/tables/{id}", get(show))
+        .route("/api/tables/{id}/join", post(join))
+        .route("/api/tables/{id}/leave", post(leave))
+        .route("/api/tables/{id}/start", post(start))
+        .route("/api/tables/{id}/do", post(carry_out))
+        .route("/api/tables/{id}/record", get(record))
+        .route("/api/tables/{id}/rematch", post(rematch))
+        .route("/api/tables/{id}/report", post(report))
+        .route("/api/tables/{id}/try", post(play_on))
 }
 
 /// How to look at a table.
@@ -87,12 +92,14 @@ struct Wanted {
     /// Your own tables instead of the public ones.
     #[serde(default)]
     mine: bool,
+    /// Of your own only those where it is your turn, all of them (`true`), or only the others (`false`).
+    turn: Option<bool>,
     /// The last table of the list before.
     before: Option<String>,
 }
 
 /// List tables: public ones, newest first, or your own.
-#[utoipa::path(get, path = "/api/tables", tag = "tables", params(Wanted),
+#[schema::path(get, path = "/api/tables", tag = "tables", params(Wanted),
     responses((status = 200, body = [TableInfo]), (status = 401, body = RefusedBody)))]
 async fn list(
     State(app): State<App>,
@@ -111,14 +118,48 @@ async fn list(
         before: asked.before.as_deref(),
         most: LIST,
     };
-    let mut tables = store::list(&app.lobby.pool, &wanted).await?;
-    if let Some(me) = me {
-        for table in &mut tables {
-            table.your_turn = Some(is_my_turn(&app, table, me).await?);
+    Ok(Json(match (me, asked.turn) {
+        (None, _) => store::list(&app.lobby.pool, &wanted).await?,
+        (Some(me), None) => {
+            let mut tables = own(&app, me, &wanted).await?;
+            tables.sort_by_key(|table| table.your_turn != Some(true));
+            tables
         }
-        tables.sort_by_key(|table| table.your_turn != Some(true));
+        (Some(me), Some(true)) => {
+            let running = Listing { state: Some(TableState::Running), most: MOST_TURNS, ..wanted };
+            let mut tables = own(&app, me, &running).await?;
+            tables.retain(|table| table.your_turn == Some(true));
+            tables
+        }
+        (Some(me), Some(false)) => others(&app, me, wanted).await?,
+    }))
+}
+
+/// Tables of somebody, each with whether it is their turn there.
+async fn own(app: &App, me: &PersonId, wanted: &Listing<'_>) -> Result<Vec<TableInfo>, Refusal> {
+    let mut tables = store::list(&app.lobby.pool, wanted).await?;
+    for table in &mut tables {
+        table.your_turn = Some(is_my_turn(app, table, me).await?);
     }
-    Ok(Json(tables))
+    Ok(tables)
+}
+
+/// Those where it is not their turn: a list of the usual length, as far as there are so many.
+async fn others(app: &App, me: &PersonId, wanted: Listing<'_>) -> Result<Vec<TableInfo>, Refusal> {
+    let mut found = Vec::new();
+    let mut before = wanted.before.map(str::to_owned);
+    while found.len() < LIST as usize {
+        let some = own(app, me, &Listing { before: before.as_deref(), ..wanted }).await?;
+        let Some(last) = some.last() else { break };
+        before = Some(last.id.clone());
+        let all = some.len() < LIST as usize;
+        found.extend(some.into_iter().filter(|table| table.your_turn != Some(true)));
+        if all {
+            break;
+        }
+    }
+    found.truncate(LIST as usize);
+    Ok(found)
 }
 
 /// Is it this person's turn at a table of theirs? What its row does not tell is read from its log; if that cannot be
@@ -136,6 +177,10 @@ async fn is_my_turn(app: &App, table: &mut TableInfo, me: &PersonId) -> Result<b
             }
             Ok(is_turn_of(&driver, me))
         }
+        Err(Refusal::Kept) => {
+            table.kept = Some(table.settings.setup().edition());
+            Ok(false)
+        }
         Err(Refusal::Damaged | Refusal::NoSuchTable) => {
             table.state = TableState::Damaged;
             Ok(false)
@@ -150,7 +195,7 @@ fn is_turn_of(table: &TableDriver, person: &PersonId) -> bool {
 }
 
 /// Open a table.
-#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
+#[schema::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
     responses((status = 201, body = TableInfo), (status = 422, body = RefusedBody), (status = 429, body = RefusedBody)))]
 async fn create(
     State(app): State<App>,
@@ -166,7 +211,7 @@ async fn create(
 }
 
 /// The table as you may see it: a frame `table`.
-#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), Follow),
+#[schema::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), Follow),
     responses((status = 200, body = wire::Frame<AnyView, AnyEvent, AnyAction>, description = "The frame `table`"), (status = 404, body = RefusedBody)))]
 async fn show(
     State(app): State<App>,
@@ -174,7 +219,11 @@ async fn show(
     FromPath(id): FromPath<String>,
     Params(follow): Params<Follow>,
 ) -> Result<Response, Refusal> {
-    let (table, reader) = (app.lobby.table(&id).await?, follow.reader(person.as_ref())?);
+    let reader = follow.reader(person.as_ref())?;
+    let table = match app.lobby.find(&id, follow.lang).await? {
+        Found::Table(table) => table,
+        Found::Kept(kept) => return Ok(json_text(kept.game.frame)),
+    };
     let frame = table.snapshot(person.as_ref(), &reader, follow.after).await?;
     Ok(json_text(frame.as_str().to_owned()))
 }
@@ -190,6 +239,7 @@ async fn at_table(
     person: &Person,
     command: &Command,
 ) -> Result<Json<TableInfo>, Refusal> {
+    app.lobby.may(&person.id, command)?;
     let table = app.lobby.table(id).await?;
     app.limits.command(&person.id, table.key(), command)?;
     table.command_stored(person, command).await?;
@@ -197,7 +247,7 @@ async fn at_table(
 }
 
 /// Sit down.
-#[utoipa::path(post, path = "/api/tables/{id}/join", tag = "tables", params(("id" = String, Path)),
+#[schema::path(post, path = "/api/tables/{id}/join", tag = "tables", params(("id" = String, Path)),
     request_body = Join,
     responses((status = 200, body = TableInfo), (status = 409, body = RefusedBody)))]
 async fn join(
@@ -211,7 +261,7 @@ async fn join(
 }
 
 /// Leave before the start.
-#[utoipa::path(post, path = "/api/tables/{id}/leave", tag = "tables", params(("id" = String, Path)),
+#[schema::path(post, path = "/api/tables/{id}/leave", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = TableInfo), (status = 409, body = RefusedBody)))]
 async fn leave(
     State(app): State<App>,
@@ -222,7 +272,7 @@ async fn leave(
 }
 
 /// Begin, with bots on free seats if you like.
-#[utoipa::path(post, path = "/api/tables/{id}/start", tag = "tables", params(("id" = String, Path)),
+#[schema::path(post, path = "/api/tables/{id}/start", tag = "tables", params(("id" = String, Path)),
     request_body = Start,
     responses((status = 200, body = TableInfo), (status = 403, body = RefusedBody), (status = 409, body = RefusedBody)))]
 async fn start(
@@ -235,8 +285,9 @@ async fn start(
     at_table(&app, &id, &person, &Command::Start { fill }).await
 }
 
-/// Carry out a command: share, act, undo, resign, offer, answer, replace, return, say, mute, join, leave, start.
-#[utoipa::path(post, path = "/api/tables/{id}/do", tag = "tables", params(("id" = String, Path)),
+/// Carry out a command: share, act, undo, resign, offer, answer, replace, return, say, mute, join, leave, fill, clear,
+/// move, start.
+#[schema::path(post, path = "/api/tables/{id}/do", tag = "tables", params(("id" = String, Path)),
     request_body = Request,
     responses((status = 200, body = Done), (status = 409, body = RefusedBody), (status = 422, body = RefusedBody)))]
 async fn carry_out(
@@ -245,6 +296,7 @@ async fn carry_out(
     FromPath(id): FromPath<String>,
     Body(request): Body<Request>,
 ) -> Result<Json<Done>, Refusal> {
+    app.lobby.may(&person.id, &request.command)?;
     let table = app.lobby.table(&id).await?;
     app.limits.command(&person.id, table.key(), &request.command)?;
     let done = table.command_stored(&person, &request.command).await;
@@ -252,19 +304,53 @@ async fn carry_out(
 }
 
 /// The game as a record, as far as you may know it.
-#[utoipa::path(get, path = "/api/tables/{id}/record", tag = "tables", params(("id" = String, Path)),
+#[schema::path(get, path = "/api/tables/{id}/record", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, content_type = "text/plain", body = String), (status = 409, body = RefusedBody)))]
 async fn record(
     State(app): State<App>,
     Visitor(person): Visitor,
     FromPath(id): FromPath<String>,
 ) -> Result<String, Refusal> {
+    match app.lobby.find(&id, None).await? {
+        Found::Table(table) => table.record(person.as_ref().map(|person| &person.id)).await,
+        Found::Kept(kept) => Ok(kept.game.record),
+    }
+}
+
+/// A line of chat that whoever runs the server should look at.
+#[derive(Debug, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "wire.ts")]
+pub(crate) struct Report {
+    /// The number of the line.
+    number: u32,
+}
+
+/// Report a line of chat of somebody else, which you can read, to whoever runs the server.
+#[schema::path(post, path = "/api/tables/{id}/report", tag = "tables", params(("id" = String, Path)),
+    request_body = Report,
+    responses((status = 204, description = "whoever runs the server can see it"), (status = 401, body = RefusedBody),
+        (status = 404, body = RefusedBody), (status = 429, body = RefusedBody)))]
+async fn report(
+    State(app): State<App>,
+    person: Person,
+    FromPath(id): FromPath<String>,
+    Body(report): Body<Report>,
+) -> Result<StatusCode, Refusal> {
+    app.limits.report(&person.id)?;
+    app.lobby.works.queue.has_room()?;
     let table = app.lobby.table(&id).await?;
-    table.record(person.as_ref().map(|person| &person.id)).await
+    let line =
+        |table: &azalai_table::Table, _: &_| Ok(table.line_for(&person.id, report.number).cloned());
+    let line = table.show(line).await?.filter(|line| line.person != person.id);
+    let line = line.ok_or(Refusal::NoSuchLine)?;
+    let at = app.lobby.works.time.now();
+    app.lobby.works.queue.store(vec![store::admin::report(&id, &line, &person.id, at)]).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// A new table with the same people, everybody one seat further on.
-#[utoipa::path(post, path = "/api/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)),
+#[schema::path(post, path = "/api/tables/{id}/rematch", tag = "tables", params(("id" = String, Path)),
     request_body = Rematch,
     responses((status = 201, body = TableInfo), (status = 409, body = RefusedBody)))]
 async fn rematch(
@@ -279,5 +365,25 @@ async fn rematch(
     let Rematch { pledge } = wish.map(|Body(wish)| wish).unwrap_or_default();
     let table: Arc<TableDriver> = app.lobby.table(&id).await?;
     let new = app.lobby.rematch(&table, &person, pledge.as_deref()).await?;
+    Ok((StatusCode::CREATED, Json(new.info(Some(&person.id)).await?)))
+}
+
+/// A new table of your own that goes on from a moment of a finished game, against bots.
+#[schema::path(post, path = "/api/tables/{id}/try", tag = "tables", params(("id" = String, Path)), request_body = Try,
+    responses((status = 201, body = TableInfo), (status = 404, body = RefusedBody), (status = 409, body = RefusedBody),
+        (status = 422, body = RefusedBody)))]
+async fn play_on(
+    State(app): State<App>,
+    caller: Caller,
+    person: Person,
+    FromPath(id): FromPath<String>,
+    Body(wish): Body<Try>,
+) -> Result<(StatusCode, Json<TableInfo>), Refusal> {
+    app.limits.table(&person.id)?;
+    let table: Arc<TableDriver> = app.lobby.table(&id).await?;
+    let plan = app.lobby.plan_try(&table, &person, &wish)?;
+    let from = plan.from.iter().flat_map(|from| &from.actions).map(|line| line.len() + 4);
+    app.limits.store(caller, &person.id, A_TABLE + from.sum::<usize>())?;
+    let new = app.lobby.open_plan(&person, plan).await?;
     Ok((StatusCode::CREATED, Json(new.info(Some(&person.id)).await?)))
 }

@@ -113,6 +113,7 @@ impl People {
         let hash = account.map(|account| account.password.clone());
         let right = self.inner.passwords.is(password, hash, queue).await?;
         match account {
+            Some(account) if right && self.is_banned(&account.id) => Err(Refusal::Banned),
             Some(account) if right => {
                 self.inner.store.by_id(&account.id).await?.ok_or(Refusal::WrongLogin)
             }

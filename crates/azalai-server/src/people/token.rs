@@ -4,12 +4,8 @@ use super::credential::TOKEN;
 use super::secret::{self, Secret};
 use super::{People, PersonId, name, now};
 use crate::Refusal;
+use azalai_core::schema::{TS, ToSchema};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
-
-/// How many tokens a person may have.
-const MOST_TOKENS: i64 = 50;
 
 /// A token, without its secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema, TS)]
@@ -44,9 +40,9 @@ impl People {
     pub async fn new_token(&self, person: &PersonId, name: &str) -> Result<NewToken, Refusal> {
         let (id, name, secret) = (secret::id()?, name::of_token(name)?, Secret::new()?);
         let token = Token { id, name, created: now(), used: None };
-        let hash = secret.hash().text();
-        if !self.inner.store.insert_token(person, &token, &hash, MOST_TOKENS).await? {
-            return Err(Refusal::TooManyTokens(MOST_TOKENS));
+        let (hash, most) = (secret.hash().text(), self.inner.rules.tokens);
+        if !self.inner.store.insert_token(person, &token, &hash, most).await? {
+            return Err(Refusal::TooManyTokens(most));
         }
         let Token { id, name, .. } = token;
         Ok(NewToken { id, name, token: format!("{TOKEN}{}", secret.text()) })

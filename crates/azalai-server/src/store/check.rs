@@ -2,8 +2,9 @@
 //! it is played. This happens in a copy: the database itself is only read.
 
 use super::cells::Cells;
+use super::kept::is_kept;
 use super::tables::{Unreadable, rebuilt};
-use super::{Queue, StoreError, Writer, backup, open, upgrade};
+use super::{Queue, QueueRules, StoreError, Writer, backup, open, upgrade};
 use crate::metrics::Metrics;
 use azalai_table::wire::Settings;
 use futures_util::future::BoxFuture;
@@ -31,6 +32,8 @@ pub struct DamagedTable {
     pub rules: String,
     /// What is wrong.
     pub why: String,
+    /// Is it kept as it was shown, so that it can be looked at all the same?
+    pub kept: bool,
 }
 
 /// Rebuilds every table in a copy of this database, which is made in `folder`. `step` hears how many of how many
@@ -46,7 +49,7 @@ pub fn check<'a>(
         let store = open(&copy).await?;
         let (done, _telling) = mpsc::unbounded_channel();
         // A new writer files what still waits in the journal.
-        let (_queue, jobs) = Queue::new();
+        let (_queue, jobs) = Queue::new(QueueRules::default());
         let metrics = Arc::new(Metrics::new());
         Writer::new(store.disk, store.files, jobs, metrics, done).await?;
         upgrade(&store.pool).await?;
@@ -65,7 +68,8 @@ pub fn check<'a>(
                     let settings = serde_json::from_slice::<Settings>(&row.bytes("settings"));
                     let rules = settings.map_or_else(|_| "?".into(), |told| told.setup().edition());
                     let (id, game) = (row.about("id"), row.about("game"));
-                    checked.faults.push(DamagedTable { id, game, rules, why });
+                    let kept = is_kept(&store.pool, &id).await?;
+                    checked.faults.push(DamagedTable { id, game, rules, why, kept });
                 }
             }
             step(index + 1, rows.len());

@@ -168,6 +168,7 @@ impl Disk {
             query = match value.clone() {
                 Value::Number(number) => query.bind(number),
                 Value::Text(text) => query.bind(text),
+                Value::Bytes(bytes) => query.bind(bytes),
                 Value::Null => query.bind(None::<String>),
             };
         }

@@ -2,6 +2,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | `admin` | what whoever runs the server asks for: people, tables, bans, reports |
 //! | `queue` | what is to be stored, and the way to the writer |
 //! | `writer` | stores it, together and in order, or refuses it |
 //! | `disk` | the writer's connection and its files, and what can go wrong with them |
@@ -14,14 +15,21 @@
 //! | `prune` | what nobody needs any more |
 //! | `upgrade` | how the logs of earlier versions become those of today |
 //! | `check` | can every stored game still be read? |
+//! | `kept` | games as they were shown, for programs that no longer know their rules |
+//! | `alerts` | how people hear that it is their turn |
+//! | `mails` | the e-mail addresses of people, and how they show that these are theirs |
 //! | `people` | persons, sessions, tokens |
 
+pub mod admin;
+mod alerts;
 mod cells;
 mod check;
 mod disk;
 mod due;
 mod filing;
 mod health;
+mod kept;
+mod mails;
 mod people;
 mod prune;
 mod queue;
@@ -32,13 +40,22 @@ mod texts;
 mod upgrade;
 mod writer;
 
+pub use alerts::{
+    Wishes, add_browser, alert_people, alert_tables, alerted, forget_browser, remove_browser, wish,
+    wishes,
+};
 pub use check::{Checked, DamagedTable, check};
 pub use disk::{Disk, Failure, Fault, Files};
 pub use due::{downtime, downtimes, due, untouched, waiting_for_bots};
 pub use health::Health;
+pub use kept::{Kept, KeptRow, is_kept, keep, kept};
+pub use mails::{
+    Code, StoredMail, forget_unconfirmed, guess, is_awaited, lang_of_off, mail_of, remove_mail,
+    set_mail, switch_off,
+};
 pub use people::{AccountRow, PeopleStore, Stored};
 pub use prune::{lost_guests, old_tables, remove_guest, remove_table, remove_texts};
-pub use queue::{Down, Job, Jobs, Queue, Stored as WhenStored, Value, Write};
+pub use queue::{Down, Job, Jobs, Queue, QueueRules, Stored as WhenStored, Value, Write};
 pub use tables::{
     Listing, StoredTable, Unreadable, changed, exists, last_key, list, load, open_tables, review,
     stale_tables, store_review, tables_of,
@@ -81,6 +98,10 @@ pub fn migrations() -> Migrator {
         step(3, "whole logs", include_str!("../../migrations/0003_whole_logs.sql")),
         step(4, "due", include_str!("../../migrations/0004_due.sql")),
         step(5, "texts", include_str!("../../migrations/0005_texts.sql")),
+        step(6, "kept", include_str!("../../migrations/0006_kept.sql")),
+        step(7, "admin", include_str!("../../migrations/0007_admin.sql")),
+        step(8, "alerts", include_str!("../../migrations/0008_alerts.sql")),
+        step(9, "mails", include_str!("../../migrations/0009_mails.sql")),
     ])
 }
 

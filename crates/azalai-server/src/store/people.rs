@@ -1,6 +1,7 @@
 //! Persons, sessions and tokens in the database. Whatever changes goes through the writer: it is on the disk
 //! before anybody hears of it, or it is refused.
 
+use super::admin;
 use super::cells::Cells;
 use super::queue::{Queue, Value, Write};
 use crate::people::credential::Credential;
@@ -89,6 +90,7 @@ impl PeopleStore {
         values: Vec<Value>,
         then: Vec<Write>,
     ) -> Result<bool, Refusal> {
+        self.queue.has_room()?;
         let mut writes = vec![Write::Claim(sql, values)];
         writes.extend(then);
         self.queue.claim(writes).await
@@ -248,9 +250,42 @@ impl PeopleStore {
     pub async fn delete(&self, id: &PersonId, password: &str) -> Result<bool, Refusal> {
         let sql = "UPDATE persons SET gone = TRUE, name = '', name_key = NULL, password = NULL \
                    WHERE id = ? AND COALESCE(password, '') = ? AND NOT gone";
-        let all = ["DELETE FROM sessions WHERE person = ?", "DELETE FROM tokens WHERE person = ?"];
+        let all = [
+            "DELETE FROM sessions WHERE person = ?",
+            "DELETE FROM tokens WHERE person = ?",
+            "DELETE FROM alerts WHERE person = ?",
+            "DELETE FROM pushes WHERE person = ?",
+            "DELETE FROM mails WHERE person = ?",
+        ];
         let all = all.map(|sql| Write::Statement(sql, vec![id.as_str().into()]));
         self.change(sql, vec![id.as_str().into(), password.into()], all.into()).await
+    }
+
+    /// Bans somebody since then, or not any more; false if there is nobody.
+    pub async fn ban(&self, id: &PersonId, at: Option<i64>, then: Write) -> Result<bool, Refusal> {
+        self.queue.claim(vec![admin::ban(id, at), then]).await
+    }
+
+    /// Mutes somebody since then, or not any more; false if there is nobody.
+    pub async fn mute(&self, id: &PersonId, at: Option<i64>, then: Write) -> Result<bool, Refusal> {
+        self.queue.claim(vec![admin::mute(id, at), then]).await
+    }
+
+    /// Everybody who is banned, and everybody who is muted.
+    pub async fn shut_up(&self) -> Result<[Vec<PersonId>; 2], sqlx::Error> {
+        admin::shut_up(&self.pool).await
+    }
+
+    /// Another password for an account, and nothing that was opened with the old one; false if it is none.
+    pub async fn reset_password(
+        &self,
+        id: &PersonId,
+        hash: &str,
+        then: Write,
+    ) -> Result<bool, Refusal> {
+        let mut writes = admin::reset_password(id, hash);
+        writes.push(then);
+        self.queue.claim(writes).await
     }
 
     /// A new session, if the password is still the one that was checked (empty: none).

@@ -34,8 +34,10 @@ pub fn remove_table(key: i64) -> impl Iterator<Item = Write> {
         "DELETE FROM log WHERE table_key = ?",
         "DELETE FROM seats WHERE table_key = ?",
         "DELETE FROM reviews WHERE table_key = ?",
+        "DELETE FROM kept WHERE table_key = ?",
         "DELETE FROM chat WHERE table_key = ?",
         "DELETE FROM mutes WHERE table_key = ?",
+        "DELETE FROM alerted WHERE table_key = ?",
         "DELETE FROM table_texts WHERE table_key = ?",
         "DELETE FROM tables WHERE key = ?",
     ];
@@ -70,6 +72,9 @@ pub fn remove_guest(id: &str, before: i64) -> Vec<Write> {
     for sql in [
         "DELETE FROM sessions WHERE person = ?",
         "DELETE FROM tokens WHERE person = ?",
+        "DELETE FROM alerts WHERE person = ?",
+        "DELETE FROM pushes WHERE person = ?",
+        "DELETE FROM mails WHERE person = ?",
         "DELETE FROM persons WHERE id = ?",
     ] {
         writes.push(Write::Statement(sql, vec![id.into()]));

@@ -8,6 +8,7 @@ use azalai_table::frame::Frame;
 use azalai_table::wire::RefusedFrame;
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::{mpsc, oneshot, watch};
 
 /// Something to store.
@@ -17,10 +18,28 @@ pub enum Write {
     /// When the table with this key needs the server. It is stored together with what is filed: what stands in
     /// the journal was perhaps not.
     Due(i64, Option<i64>),
+    /// Everything that came before is filed first: no entry stands in the journal any more.
+    Filed,
     /// Anything else: a statement with its values.
     Statement(&'static str, Vec<Value>),
     /// The same, and unless it changes a row, the rest of its job is left undone. It comes first in its job.
     Claim(&'static str, Vec<Value>),
+}
+
+impl Write {
+    /// How many bytes it holds, more or less.
+    fn bytes(&self) -> usize {
+        let text = |value: &Value| match value {
+            Value::Text(text) => text.len(),
+            Value::Bytes(bytes) => bytes.len(),
+            Value::Number(_) | Value::Null => 8,
+        };
+        match self {
+            Write::Entry(row) => row.entry.len(),
+            Write::Due(..) | Write::Filed => 8,
+            Write::Statement(_, values) | Write::Claim(_, values) => values.iter().map(text).sum(),
+        }
+    }
 }
 
 /// A value of a statement.
@@ -30,6 +49,8 @@ pub enum Value {
     Number(i64),
     /// A text.
     Text(String),
+    /// Bytes.
+    Bytes(Vec<u8>),
     /// Nothing.
     Null,
 }
@@ -49,6 +70,12 @@ impl From<&str> for Value {
 impl From<String> for Value {
     fn from(text: String) -> Value {
         Value::Text(text)
+    }
+}
+
+impl From<Vec<u8>> for Value {
+    fn from(bytes: Vec<u8>) -> Value {
+        Value::Bytes(bytes)
     }
 }
 
@@ -92,6 +119,49 @@ impl LogRow {
 /// How somebody hears that a job was stored: whether its claim, if it has one, was met.
 pub type Stored = oneshot::Sender<Result<bool, Refusal>>;
 
+/// How much may wait to be stored and told before nothing more of anybody is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct QueueRules {
+    /// How many jobs.
+    pub jobs: usize,
+    /// How many bytes they may have together.
+    pub bytes: usize,
+}
+
+impl Default for QueueRules {
+    fn default() -> QueueRules {
+        QueueRules { jobs: 10_000, bytes: 64 * 1024 * 1024 }
+    }
+}
+
+/// What waits.
+#[derive(Default)]
+struct Load {
+    jobs: AtomicUsize,
+    bytes: AtomicUsize,
+}
+
+/// The place of a job among those that wait, until it is stored and told, or refused.
+pub struct Place {
+    load: Arc<Load>,
+    bytes: usize,
+}
+
+impl Place {
+    fn new(load: &Arc<Load>, bytes: usize) -> Place {
+        load.jobs.fetch_add(1, Ordering::Relaxed);
+        load.bytes.fetch_add(bytes, Ordering::Relaxed);
+        Place { load: Arc::clone(load), bytes }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.load.jobs.fetch_sub(1, Ordering::Relaxed);
+        self.load.bytes.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
+
 /// Something to store, and whom to tell once it is stored.
 #[derive(Default)]
 pub struct Job {
@@ -107,9 +177,22 @@ pub struct Job {
     pub table: Option<Arc<TableDriver>>,
     /// Was its claim not met? The writer says so.
     pub unclaimed: bool,
+    /// Its place in the queue.
+    pub place: Option<Place>,
 }
 
 impl Job {
+    /// How many bytes it holds, more or less. A frame that goes to many is there once.
+    fn bytes(&self) -> usize {
+        let frames = self.deliver.iter().map(|(_, frame)| frame.as_str());
+        let frame = |(bytes, last): (usize, *const u8), frame: &str| {
+            let new = if frame.as_ptr() == last { 0 } else { frame.len() };
+            (bytes + new, frame.as_ptr())
+        };
+        let frames = frames.fold((0, std::ptr::null()), frame).0;
+        frames + self.writes.iter().map(Write::bytes).sum::<usize>()
+    }
+
     /// Does it build on something that could not be stored?
     pub(super) fn is_void(&self) -> bool {
         self.table.as_ref().is_some_and(|table| table.is_given_up())
@@ -171,6 +254,8 @@ pub(super) struct State {
 pub struct Queue {
     jobs: mpsc::UnboundedSender<Job>,
     state: watch::Receiver<State>,
+    rules: QueueRules,
+    load: Arc<Load>,
 }
 
 /// The writer's end of the queue.
@@ -181,14 +266,29 @@ pub struct Jobs {
 
 impl Queue {
     /// A queue, and its end for the writer.
-    pub fn new() -> (Queue, Jobs) {
+    pub fn new(rules: QueueRules) -> (Queue, Jobs) {
         let (sender, jobs) = mpsc::unbounded_channel();
         let (told, state) = watch::channel(State::default());
-        (Queue { jobs: sender, state }, Jobs { jobs, state: told })
+        let load = Arc::default();
+        (Queue { jobs: sender, state, rules, load }, Jobs { jobs, state: told })
+    }
+
+    /// Is there room for what somebody wants? To be asked before anything is changed: what was changed is queued
+    /// whatever comes, and so is what the server does by itself, which is little.
+    pub fn has_room(&self) -> Result<(), Refusal> {
+        let full = self.load.jobs.load(Ordering::Relaxed) >= self.rules.jobs
+            || self.load.bytes.load(Ordering::Relaxed) >= self.rules.bytes;
+        if full { Err(Refusal::Crowded) } else { Ok(()) }
+    }
+
+    /// How many jobs wait to be stored and told.
+    pub fn waiting(&self) -> usize {
+        self.load.jobs.load(Ordering::Relaxed)
     }
 
     /// Queues a job. Jobs are stored in the order in which they come.
-    pub fn push(&self, job: Job) {
+    pub fn push(&self, mut job: Job) {
+        job.place = Some(Place::new(&self.load, job.bytes()));
         if let Err(mpsc::error::SendError(job)) = self.jobs.send(job) {
             if let Some(stored) = job.stored {
                 let _ = stored.send(Err(Refusal::NotStored));

@@ -10,7 +10,7 @@ use azalai_core::{Lang, Seat};
 use azalai_table::frame::seat_info;
 use azalai_table::holder::TableSeat;
 use azalai_table::wire::{LuckInfo, Settings, TableInfo, TableState};
-use azalai_table::{Change, Clock, Entry, Holder, Table};
+use azalai_table::{Change, Clock, Entry, Holder, Table, result};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use sqlx::sqlite::SqliteRow;
@@ -34,7 +34,12 @@ pub fn changed(key: i64, table: &Table, change: &Change) -> Vec<Write> {
     let seats_changed = |entry: &Entry| {
         matches!(
             entry,
-            Entry::Sit { .. } | Entry::Leave { .. } | Entry::Fill { .. } | Entry::Rematch { .. }
+            Entry::Sit { .. }
+                | Entry::Leave { .. }
+                | Entry::Fill { .. }
+                | Entry::Clear { .. }
+                | Entry::Move { .. }
+                | Entry::Rematch { .. }
         )
     };
     let over = table.over_at() == Some(change.at);
@@ -54,7 +59,6 @@ pub fn changed(key: i64, table: &Table, change: &Change) -> Vec<Write> {
 
 fn opened(key: i64, table: &Table) -> Vec<Write> {
     let opening = table.opening();
-    let settings = serde_json::to_string(&brief(opening.settings.clone())).unwrap_or_default();
     let mut writes = vec![Write::Statement(
         "INSERT INTO tables (key, id, host, game, settings, public, invite, state, seed, created_at, \
          started_at, over_at, result, form) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -63,7 +67,7 @@ fn opened(key: i64, table: &Table) -> Vec<Write> {
             opening.id.as_str().into(),
             table.host().as_str().into(),
             opening.game.as_str().into(),
-            settings.into(),
+            settings(table).into(),
             i64::from(opening.settings.public).into(),
             opening.invite.as_str().into(),
             table.state().name().into(),
@@ -79,12 +83,17 @@ fn opened(key: i64, table: &Table) -> Vec<Write> {
     writes
 }
 
+fn settings(table: &Table) -> String {
+    serde_json::to_string(&brief(table.settings_now())).unwrap_or_default()
+}
+
 fn updated(key: i64, table: &Table) -> Write {
     Write::Statement(
-        "UPDATE tables SET host = ?, state = ?, started_at = ?, over_at = ?, result = ?, rematch = ? \
+        "UPDATE tables SET host = ?, settings = ?, state = ?, started_at = ?, over_at = ?, result = ?, rematch = ? \
          WHERE key = ?",
         vec![
             table.host().as_str().into(),
+            settings(table).into(),
             table.state().name().into(),
             table.started_at().into(),
             table.over_at().into(),
@@ -149,7 +158,7 @@ pub async fn stale_tables(pool: &SqlitePool, before: i64) -> Result<Vec<String>,
 }
 
 /// Which tables to list.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Listing<'a> {
     /// In which state.
     pub state: Option<TableState>,
@@ -265,18 +274,22 @@ fn brief(mut settings: Settings) -> Settings {
 /// None if it is damaged.
 fn listed(row: &SqliteRow, held: Option<&Held>) -> Option<TableInfo> {
     let (state, dealer) = (state(row)?, Dealer::from_seed(seed(row)?));
-    let settings = serde_json::from_slice(&row.bytes("settings")).ok()?;
+    let settings: Settings = serde_json::from_slice(&row.bytes("settings")).ok()?;
     let seat = |(seat, (holder, name)): (Seat, &(Holder, String))| {
         let name = holder.meant_for().map(|_| name.clone());
-        seat_info(seat, &TableSeat::new(holder.clone()), name, false)
+        let called = settings.names.get(seat.index());
+        seat_info(seat, &TableSeat::named(holder.clone(), called), name, false)
     };
     let held = held?;
+    let sitting = Seat::all(held.len()).zip(held).map(seat).collect();
+    let result = row.maybe("result");
+    let (winners, scores) = result::told_of(result.as_deref());
     Some(TableInfo {
         id: row.text("id")?,
         game: row.text("game")?,
-        settings: brief(settings),
+        settings: Settings { names: Vec::new(), ..brief(settings) },
         state,
-        sitting: Seat::all(held.len()).zip(held).map(seat).collect(),
+        sitting,
         host: PersonId::from(row.text("host")?),
         invite: None,
         luck: LuckInfo {
@@ -287,9 +300,13 @@ fn listed(row: &SqliteRow, held: Option<&Held>) -> Option<TableInfo> {
         created_at: row.number("created_at")?,
         started_at: row.number("started_at"),
         over_at: row.number("over_at"),
-        result: row.maybe("result"),
+        winners,
+        scores,
+        result,
         rematch: row.maybe("rematch"),
+        from: None,
         your_turn: None,
+        kept: None,
     })
 }
 
@@ -300,11 +317,13 @@ fn damaged_info(row: &SqliteRow) -> TableInfo {
         version: 1,
         seats: 0,
         set: BTreeMap::new(),
+        names: Vec::new(),
         public: false,
         clock: Clock::None,
         hints: false,
         autostart: false,
         stand_in: String::new(),
+        grace: false,
     };
     TableInfo {
         id: row.about("id"),
@@ -319,8 +338,12 @@ fn damaged_info(row: &SqliteRow) -> TableInfo {
         started_at: None,
         over_at: None,
         result: None,
+        winners: None,
+        scores: None,
         rematch: None,
+        from: None,
         your_turn: None,
+        kept: None,
     }
 }
 
@@ -437,6 +460,12 @@ fn unreadable(line: &[u8]) -> Unreadable {
     Unreadable::Damaged(format!("`{line}` is no entry"))
 }
 
+/// The form of a review.
+#[derive(serde::Deserialize)]
+struct Form {
+    version: u8,
+}
+
 /// The review of a game in a language, if it was made.
 pub async fn review(
     pool: &SqlitePool,
@@ -445,8 +474,11 @@ pub async fn review(
 ) -> Result<Option<String>, sqlx::Error> {
     let sql = "SELECT review FROM reviews WHERE table_key = ? AND lang = ?";
     let row = sqlx::query(sql).bind(key).bind(lang.code()).fetch_optional(pool).await?;
-    // What is damaged is made again.
-    let sound = |review: &String| serde_json::from_str::<serde::de::IgnoredAny>(review).is_ok();
+    // What is damaged or in an older form is made again.
+    let sound = |review: &String| {
+        let form = serde_json::from_str::<Form>(review);
+        form.is_ok_and(|form| form.version == azalai_games::review::VERSION)
+    };
     Ok(row.and_then(|row| row.text("review")).filter(sound))
 }
 

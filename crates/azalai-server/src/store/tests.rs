@@ -23,7 +23,8 @@ impl Works {
     async fn new(change: impl FnOnce(Disk) -> Disk) -> Works {
         let folder = TempDir::new().unwrap();
         let store = open(&folder.path().join("azalai.sqlite")).await.unwrap();
-        let ((queue, jobs), metrics) = (Queue::new(), Arc::new(Metrics::new()));
+        let ((queue, jobs), metrics) =
+            (Queue::new(QueueRules::default()), Arc::new(Metrics::new()));
         let (done, telling) = mpsc::unbounded_channel();
         tokio::spawn(tell(telling));
         let disk = change(store.disk);

@@ -97,6 +97,7 @@ async fn whole(
         invite: text("invite")?,
         seed: seed(row).ok_or_else(|| damaged("its seed"))?,
         seats,
+        from: None,
     };
     let mut entries = vec![(created, Entry::Open(Box::new(opening)))];
     let begun = row.number("started_at");

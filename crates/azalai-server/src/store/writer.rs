@@ -210,10 +210,14 @@ impl Writer {
 
     /// Stores these jobs in one transaction, brings it to the disk, and sees to it that it is there.
     async fn store(&mut self, jobs: &mut [Job]) -> Result<(), Failure> {
+        if jobs.iter().any(|job| job.writes.iter().any(|write| matches!(write, Write::Filed))) {
+            self.file().await?;
+        }
         let Some(disk) = &mut self.disk else { return Err(closed()) };
         // A single statement is a transaction of its own.
         let statement = |job: &Job| {
-            job.writes.iter().any(|write| !matches!(write, Write::Entry(_) | Write::Due(..)))
+            let plain = |write: &Write| matches!(write, Write::Statement(..) | Write::Claim(..));
+            job.writes.iter().any(plain)
         };
         let many = jobs.iter().any(statement);
         if many {
@@ -224,7 +228,7 @@ impl Writer {
             for write in &job.writes {
                 match write {
                     Write::Entry(row) => row.write(&mut entries),
-                    Write::Due(..) => {}
+                    Write::Due(..) | Write::Filed => {}
                     Write::Statement(sql, values) => drop(disk.execute(sql, values).await?),
                     Write::Claim(sql, values) => {
                         if disk.execute(sql, values).await? == 0 {
@@ -247,7 +251,7 @@ impl Writer {
             match write {
                 Write::Entry(row) => self.waiting.push(row),
                 Write::Due(key, due) => drop(self.dues.insert(key, due)),
-                Write::Statement(..) | Write::Claim(..) => {}
+                Write::Statement(..) | Write::Claim(..) | Write::Filed => {}
             }
         }
         Ok(())

@@ -5,6 +5,7 @@
 
 use crate::common::{PATIENCE, TestServer, eventually, play_on, whims};
 use azalai_server::doors::Share;
+use azalai_server::http::limits::Rate;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -236,4 +237,33 @@ async fn a_list_names_decks_and_maps_by_their_hash() {
     }
     // The table itself has it all.
     assert_eq!(amina.table(&id).await["table"]["set"]["deck"], deck);
+}
+
+#[tokio::test]
+async fn a_body_has_the_time_and_a_socket_the_messages_that_the_operator_says() {
+    let server = TestServer::with(|config| {
+        config.limits.body_within = Duration::from_millis(50);
+        config.limits.messages = Rate::new(3, 1_000_000_000);
+    })
+    .await;
+    let mut slow = TcpStream::connect(server.address.get()).await.unwrap();
+    let head = "POST /api/guests HTTP/1.1\r\nhost: localhost\r\n\
+                content-type: application/json\r\ncontent-length: 20\r\n\r\n{";
+    slow.write_all(head.as_bytes()).await.unwrap();
+    let (mut answer, mut some) = (String::new(), [0; 4096]);
+    while !answer.contains("too_slow") {
+        let read = tokio::time::timeout(PATIENCE, slow.read(&mut some)).await;
+        let read = read.expect("an answer").unwrap();
+        assert!(read > 0, "{answer}");
+        answer.push_str(&String::from_utf8_lossy(&some[..read]));
+    }
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+
+    let amina = server.guest("Amina").await;
+    let id = amina.open(json!({"game": "targi", "seats": ["me", "open"]})).await;
+    let mut socket = amina.socket(&id).await;
+    for line in ["one", "two", "three"] {
+        socket.must(json!({"do": "say", "text": line})).await;
+    }
+    assert_eq!(socket.must_not(json!({"do": "say", "text": "four"})).await, "too_fast");
 }

@@ -136,8 +136,7 @@ async fn a_clock_runs_out_at_a_table_that_nobody_looks_at() {
     let id = amina.open(wish).await;
     eventually("her turn", async || (amina.table(&id).await["turn"] == 1).then_some(())).await;
     server.stop().await;
-    server.age(25 * AN_HOUR).await;
-    server.start().await;
+    server.run_out(25 * AN_HOUR).await;
     let ended = eventually("the end", async || over(&server).await.pop()).await;
     assert_eq!(ended["id"], json!(id));
     // Nobody uses it, so it does not stay in memory.

@@ -4,6 +4,7 @@
 use crate::common::{Guest, Pair, TestServer, play_on, random_action, together, whims};
 use azalai_core::{Record, Seat, Viewer};
 use azalai_games::Match;
+use azalai_testkit::http::Method;
 use serde_json::{Value, json};
 
 fn preview(id: &str, action: &str, more: &str) -> String {
@@ -132,6 +133,47 @@ async fn a_preview_is_refused_as_the_action_would_be() {
     mine.get(&preview(&open, &action, "")).await.is_refused(409, "not_running");
     pair.sockets[0].must(json!({"do": "resign"})).await;
     mine.get(&preview(&pair.id, &action, "")).await.is_refused(409, "over");
+}
+
+#[tokio::test]
+async fn whoever_wants_it_quiet_gets_refusals_without_a_bad_status() {
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "tuareg"})).await;
+    let actor = pair.on_turn().await;
+    let forbidden = preview(&pair.id, "steal 1 hand", "");
+    let loud = pair.people[actor].get(&forbidden).await;
+    let quiet = async |who: &Guest, path: &str| {
+        let asked = who.request(Method::GET, path).header("azalai-quiet", "1");
+        let answer = asked.send().await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
+    };
+    assert_eq!(quiet(&pair.people[actor], &forbidden).await, (200, loud.text));
+    let nobody = server.nobody();
+    let loud = nobody.get("/api/me").await;
+    assert_eq!(loud.status, 401);
+    assert_eq!(quiet(&nobody, "/api/me").await, (200, loud.text));
+    let elsewhere = preview("nowhere", "draw", "");
+    assert_eq!(quiet(&pair.people[actor], &elsewhere).await.0, 404, "only these two");
+}
+
+#[tokio::test]
+async fn every_sentence_of_the_log_says_of_which_action_it_tells() {
+    let server = TestServer::open().await;
+    for (game, seed) in [("targi", 31), ("tuareg", 32)] {
+        let mut pair = server.pair(json!({"game": game})).await;
+        play_on(&mut pair.sockets, &mut whims(seed), 12).await;
+        let whole = pair.people[0].get(&format!("/api/tables/{}?lang=en", pair.id)).await.ok(200);
+        let steps = whole["step"].as_u64().unwrap();
+        let mut told = Vec::new();
+        for step in 1..=steps {
+            let moment = pair.people[0].get(&at(&pair.id, step, "&seat=1&lang=en")).await.ok(200);
+            for _ in moment["told"].as_array().unwrap() {
+                told.push(json!({"step": step, "by": moment["by"]}));
+            }
+        }
+        assert_eq!(whole["told"].as_array().unwrap().len(), told.len());
+        assert_eq!(whole["told_of"], json!(told), "{game}");
+    }
 }
 
 /// Everything that somebody was shown of a running game, step by step.

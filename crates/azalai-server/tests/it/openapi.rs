@@ -76,6 +76,25 @@ async fn it_is_complete() {
     }
 }
 
+/// What it describes is there.
+#[tokio::test]
+async fn every_path_of_it_is_a_route() {
+    let server = TestServer::open().await;
+    let (api, guest) = (Description::of(&server).await, server.guest("Amina").await);
+    let mut seen = 0;
+    for (path, methods) in api.paths.as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+            let address = path.replace("{id}", "none").replace("{game}", "targui");
+            let answer = guest.send(method.clone(), &address, None).await;
+            let is_route = answer.status != 405 && !answer.text.contains("no_such_path");
+            assert!(is_route, "{method} {path}: {}", answer.text);
+            seen += 1;
+        }
+    }
+    assert!(seen > 25, "{seen}");
+}
+
 /// A number or a word is either.
 #[tokio::test]
 async fn a_turn_is_a_number_or_a_word() {
@@ -163,6 +182,11 @@ async fn a_review_is_as_described() {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
     assert!(progress > 0, "a review is not there at once");
+    let own = format!("/api/tables/{}", pair.id);
+    let (path, address) = ("/api/tables/{id}/choices", format!("{own}/choices?step=60&lang=de"));
+    api.ask(&pair.people[0], (Method::GET, path, &address), None).await;
+    let (path, address) = ("/api/tables/{id}/try", format!("{own}/try"));
+    api.ask(&pair.people[0], (Method::POST, path, &address), Some(json!({"step": 60}))).await;
 }
 
 /// The lists, and refusals.

@@ -1,7 +1,7 @@
 //! Tables: opening, joining, playing, and everything else that docs/api.md promises about them.
 #![allow(clippy::unwrap_used)]
 
-use crate::common::{Pair, TestServer, eventually, play_on, together, whims};
+use crate::common::{Guest, Pair, TestServer, eventually, play_on, together, whims};
 use azalai_core::{Lang, Seat, Viewer};
 use azalai_testkit::http::Method;
 use serde_json::{Value, json};
@@ -613,6 +613,10 @@ async fn an_action_of_ones_own_is_taken_back_at_once() {
     let mut pair = server.pair(json!({"game": "desert"})).await;
     let mut rng = whims(12);
     assert_eq!(pair.sockets[0].must_not(json!({"do": "undo"})).await, "nothing_to_undo");
+    let undo = async |who: &Guest, id: &str| {
+        who.get(&format!("/api/tables/{id}?lang=en")).await.ok(200)["undo"].clone()
+    };
+    assert_eq!(undo(&pair.people[0], &pair.id).await, "nothing");
     // Somebody acts who is still on turn afterwards, and luck has no part in it.
     loop {
         let actor = pair.on_turn().await;
@@ -620,6 +624,7 @@ async fn an_action_of_ones_own_is_taken_back_at_once() {
         let command = pair.sockets[actor].random(&mut rng);
         let number = pair.sockets[actor].must(command).await;
         if pair.on_turn().await == actor && before["number"] == number - 1 {
+            assert_eq!(undo(&pair.people[actor], &pair.id).await, "alone");
             let undone = pair.sockets[actor].must(json!({"do": "undo"})).await;
             together(&mut pair.sockets).await;
             for socket in &pair.sockets {
@@ -709,6 +714,10 @@ async fn nothing_is_taken_back_once_luck_has_decided() {
         let did = pair.sockets[actor].now["did"].as_array().unwrap();
         if did.iter().any(|did| did["by"] == "chance") {
             let view = pair.sockets[actor].now["view"].clone();
+            let told =
+                pair.people[actor].get(&format!("/api/tables/{}?lang=en", pair.id)).await.ok(200);
+            assert_eq!(told["undo"], "came_out");
+            assert!(pair.sockets[actor].now.get("undo").is_none(), "it is told with sentences");
             assert_eq!(pair.sockets[actor].must_not(json!({"do": "undo"})).await, "came_out");
             assert_eq!(pair.people[actor].table(&pair.id).await["view"], view);
             break;
@@ -886,8 +895,7 @@ async fn a_bot_stands_in_when_the_clock_has_run_out() {
         assert!(left["left"].as_array().unwrap().iter().all(|left| left.as_i64() <= Some(60_000)));
         server.stop().await;
         assert_eq!(pair.sockets[0].drain().await, 1012, "the server says that it stops");
-        server.age(AN_HOUR).await;
-        server.start().await;
+        server.run_out(AN_HOUR).await;
         let (late, other) = (&pair.people[actor], &pair.people[1 - actor]);
         let frame = eventually("a bot stands in", async || {
             let frame = other.get(&format!("/api/tables/{}?after=0", pair.id)).await.ok(200);
@@ -916,8 +924,7 @@ async fn a_game_without_people_ends_when_the_clock_has_run_out() {
     let id = amina.open(wish).await;
     eventually("her turn", async || (amina.table(&id).await["turn"] == 1).then_some(())).await;
     server.stop().await;
-    server.age(25 * AN_HOUR).await;
-    server.start().await;
+    server.run_out(25 * AN_HOUR).await;
     let over = eventually("the end", async || {
         let frame = amina.table(&id).await;
         frame.get("over").cloned()
@@ -1048,6 +1055,34 @@ async fn a_rematch_against_a_bot_begins_at_once() {
 }
 
 #[tokio::test]
+async fn a_finished_game_is_played_on_from_any_moment_at_a_table_of_ones_own() {
+    let server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
+    play_on(&mut pair.sockets, &mut whims(22), 12).await;
+    let (tried, choices) = (path(&pair.id, "try"), path(&pair.id, "choices"));
+    let chadi = server.guest("Chadi").await;
+    chadi.post(&tried, json!({"step": 20})).await.is_refused(409, "not_over");
+    chadi.get(&format!("{choices}?step=20")).await.is_refused(409, "not_over");
+    pair.sockets[0].must(json!({"do": "resign"})).await;
+    let steps = chadi.table(&pair.id).await["step"].as_u64().unwrap();
+    chadi.post(&tried, json!({"step": steps + 1})).await.is_refused(404, "no_such_step");
+    chadi.get(&format!("{choices}?step={}", steps + 1)).await.is_refused(404, "no_such_step");
+    chadi.post(&tried, json!({"step": 20, "seat": 9})).await.is_refused(400, "no_such_seat");
+    chadi.post(&tried, json!({"step": 20, "level": "god"})).await.is_refused(422, "no_such_bot");
+    chadi.post(&tried, json!({"seat": 1})).await.is_refused(400, "bad_json");
+    server.nobody().post(&tried, json!({"step": 20})).await.is_refused(401, "nobody");
+    let table =
+        chadi.post(&tried, json!({"step": steps, "seat": 2, "level": "random"})).await.ok(201);
+    assert_eq!((kinds(&table), &table["state"]), (vec!["bot", "person"], &json!("running")));
+    assert_eq!(table["from"], json!({"table": pair.id, "step": steps}));
+    assert_eq!(table["public"], false);
+    let lines = chadi.get(&format!("{choices}?step={steps}&lang=en")).await.ok(200);
+    assert!(
+        lines.as_array().is_some_and(|lines| lines.iter().all(|line| line["text"].is_string()))
+    );
+}
+
+#[tokio::test]
 async fn hints_are_for_your_own_turn_where_they_are_allowed() {
     let server = TestServer::open().await;
     let mut without = server.pair(json!({"game": "targi"})).await;
@@ -1062,7 +1097,9 @@ async fn hints_are_for_your_own_turn_where_they_are_allowed() {
     let legal = pair.sockets[actor].legal();
     assert!(told["choice"]["action"].is_string(), "{told}");
     assert!(told["candidates"].as_array().is_some_and(|list| !list.is_empty()));
-    assert!(!legal.is_empty());
+    let line = legal.iter().find(|line| line["action"] == told["line"]).unwrap();
+    let amount = told["amount"].as_u64().unwrap();
+    assert!((line["least"].as_u64().unwrap()..=line["most"].as_u64().unwrap()).contains(&amount));
     pair.people[1 - actor].post(&hint, json!({})).await.is_refused(409, "not_your_turn");
     server.guest("Chadi").await.post(&hint, json!({})).await.is_refused(409, "not_your_turn");
     server.nobody().post(&hint, json!({})).await.is_refused(401, "nobody");

@@ -1,10 +1,8 @@
 //! What somebody may do at a table.
 
-use azalai_core::schema::{AnySchema, Named, PartialSchema, RefOr, Schema, number};
+use azalai_core::schema::{TS, ToSchema};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// What can be offered to the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
@@ -61,6 +59,8 @@ pub enum Ending {
     Resigned,
     /// No person is left at the table.
     Deserted,
+    /// Whoever runs the server closed the table.
+    Closed,
 }
 
 impl Ending {
@@ -71,12 +71,13 @@ impl Ending {
             Ending::Abort => "abort",
             Ending::Resigned => "resigned",
             Ending::Deserted => "deserted",
+            Ending::Closed => "closed",
         }
     }
 
     /// The ending of that name.
     pub fn from_name(name: &str) -> Option<Ending> {
-        [Ending::Draw, Ending::Abort, Ending::Resigned, Ending::Deserted]
+        [Ending::Draw, Ending::Abort, Ending::Resigned, Ending::Deserted, Ending::Closed]
             .into_iter()
             .find(|ending| ending.name() == name)
     }
@@ -113,6 +114,19 @@ pub struct Rematch {
     pub pledge: Option<String>,
 }
 
+/// A wish to play on from a moment of a finished game, at a table of one's own.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "wire.ts", optional_fields)]
+pub struct Try {
+    /// After so many actions, luck included.
+    pub step: usize,
+    /// For which seat; for the one whose turn it was if nothing is said.
+    pub seat: Option<usize>,
+    /// The level of the bots at the other seats.
+    pub level: Option<String>,
+}
+
 /// What somebody may do at a table. `seat` says for which of their seats, if they have several.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
@@ -142,6 +156,26 @@ pub enum Command {
         /// The level of the bots.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fill: Option<String>,
+    },
+    /// Let a bot sit on a free seat, or another bot in place of one: for the host, before the game.
+    Fill {
+        /// Which seat.
+        seat_of: usize,
+        /// The level of the bot.
+        bot: String,
+    },
+    /// Take a bot away, so that somebody can sit there: for the host, before the game.
+    Clear {
+        /// Which seat.
+        seat_of: usize,
+    },
+    /// Move to another seat before the game; whoever is there, a bot say, gets the old one. The host may move anybody.
+    Move {
+        /// Where to: a free seat or a bot's; for the host any.
+        to: usize,
+        /// From which seat; your first one if nothing is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<usize>,
     },
     /// Play an action.
     Act {
@@ -226,27 +260,6 @@ pub struct Request {
     pub command: Command,
 }
 
-impl PartialSchema for Request {
-    /// Any command, with an `id` beside what it has.
-    fn schema() -> AnySchema {
-        let mut command = Command::schema();
-        if let RefOr::T(Schema::OneOf(commands)) = &mut command {
-            for command in &mut commands.items {
-                if let RefOr::T(Schema::Object(command)) = command {
-                    command.properties.insert("id".to_owned(), number(0..=u64::MAX));
-                }
-            }
-        }
-        command
-    }
-}
-
-impl ToSchema for Request {
-    fn schemas(list: &mut Named) {
-        Command::schemas(list);
-    }
-}
-
 impl<'de> Deserialize<'de> for Request {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Request, D::Error> {
         let fields = Map::deserialize(deserializer)?;
@@ -275,4 +288,13 @@ impl Request {
 pub struct Done {
     /// The number of the last entry of the table's log.
     pub number: u32,
+}
+
+/// A sign of a client on a WebSocket that is no command and gets no answer: does anybody look at what it shows?
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "wire.ts")]
+pub struct Looking {
+    /// Whoever does not look hears in other ways that it is their turn.
+    pub looking: bool,
 }

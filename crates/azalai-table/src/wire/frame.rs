@@ -1,11 +1,10 @@
 //! What goes out: frames, and what stands in them.
 
 use super::{Ending, Json, Logged, OfferKind, RefusalInfo, SeatInfo, TableInfo};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Seat, Seats, Turn};
 use azalai_games::LegalLine;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// What goes out to whoever sits at a table or watches it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema, TS)]
@@ -69,6 +68,12 @@ pub struct WholeTable<V, A> {
     /// What happened so far, in sentences, if there is a language.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<Vec<String>>,
+    /// Of which action each sentence of `told` tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told_of: Option<Vec<ToldOf>>,
+    /// Whether your seat can take its last action back; missing for whoever has none, and without a language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<Undo>,
     /// How the game ended, once it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<Over>,
@@ -115,10 +120,43 @@ pub struct News<V, E, A> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub told: Option<Vec<String>>,
+    /// Of which action each sentence of `told` tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub told_of: Option<Vec<ToldOf>>,
+    /// Whether your seat can take its last action back; missing for whoever has none, and without a language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub undo: Option<Undo>,
     /// How the game ended, once it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub over: Option<Over>,
+}
+
+/// Of which action a sentence tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+pub struct ToldOf {
+    /// So many actions were played when it was done, itself included.
+    pub step: usize,
+    /// Whose it was; `over` if it tells of no action but of what happened to a seat.
+    pub by: Turn,
+}
+
+/// Whether a seat can take its last action back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "wire.ts")]
+pub enum Undo {
+    /// At once.
+    Alone,
+    /// If the others agree: somebody acted since.
+    Asking,
+    /// Not any more: something random or hidden came out.
+    CameOut,
+    /// It has done nothing yet.
+    Nothing,
 }
 
 /// What concerns the reader alone.
@@ -127,10 +165,18 @@ pub struct News<V, E, A> {
 pub struct You {
     /// The seats for which they decide.
     pub seats: Seats,
+    /// The seats that bots play for them, and that they may take back.
+    #[serde(default, skip_serializing_if = "nobody")]
+    #[ts(as = "Option<Seats>", optional)]
+    pub replaced: Seats,
     /// The seat with whose eyes they look.
     pub seat: Option<Seat>,
     /// Did they open the table?
     pub host: bool,
+}
+
+fn nobody(seats: &Seats) -> bool {
+    seats.is_empty()
 }
 
 /// A line of chat.
@@ -159,6 +205,10 @@ pub struct Clocks {
     pub running: Option<Seat>,
     /// At which moment.
     pub at: i64,
+    /// Does the running clock show what was granted once after the time was up?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub grace: bool,
 }
 
 /// An offer that waits for answers.
@@ -204,6 +254,8 @@ pub enum OverWhy {
     Resigned,
     /// No person was left at the table.
     Deserted,
+    /// Whoever runs the server closed the table.
+    Closed,
 }
 
 impl From<Option<Ending>> for OverWhy {
@@ -214,6 +266,7 @@ impl From<Option<Ending>> for OverWhy {
             Some(Ending::Abort) => OverWhy::Abort,
             Some(Ending::Resigned) => OverWhy::Resigned,
             Some(Ending::Deserted) => OverWhy::Deserted,
+            Some(Ending::Closed) => OverWhy::Closed,
         }
     }
 }

@@ -1,10 +1,9 @@
 //! What happened at a table, as its readers are told.
 
 use super::{Ending, OfferKind};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Seat, Turn};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// An entry of the log: an action, or something else that happened at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
@@ -51,6 +50,18 @@ pub enum Did {
         /// Its level.
         bot: String,
     },
+    /// A bot was taken away before the game.
+    Clear {
+        /// Where.
+        seat: Seat,
+    },
+    /// Two seats changed places before the game.
+    Move {
+        /// Which.
+        from: Seat,
+        /// With which.
+        to: Seat,
+    },
     /// The game began.
     Begin,
     /// The table closed without a game.
@@ -91,6 +102,13 @@ pub enum Did {
     Resign {
         /// Which.
         seat: Seat,
+    },
+    /// The clock of a seat ran out for the first time, and it got a little more.
+    Grace {
+        /// Whose.
+        seat: Seat,
+        /// How much, in milliseconds.
+        ms: i64,
     },
     /// The clock of a seat ran out.
     Timeout {

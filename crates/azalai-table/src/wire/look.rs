@@ -2,9 +2,8 @@
 
 use super::Json;
 use azalai_core::Turn;
+use azalai_core::schema::{TS, ToSchema};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// What an action would bring. Without `view`, it depends on what is hidden from you.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema, TS)]

@@ -9,27 +9,27 @@ mod frame;
 mod log;
 mod look;
 mod refusal;
+#[cfg(feature = "schema")]
+mod schemas;
 mod table;
 
-pub use command::{Command, Done, Ending, Join, OfferKind, Proposal, Rematch, Request, Start};
+pub use command::{
+    Command, Done, Ending, Join, Looking, OfferKind, Proposal, Rematch, Request, Start, Try,
+};
 pub use frame::{
-    Clocks, DoneFrame, Frame, News, Offered, Over, OverWhy, RefusedFrame, Said, Sitting,
-    WholeTable, You,
+    Clocks, DoneFrame, Frame, News, Offered, Over, OverWhy, RefusedFrame, Said, Sitting, ToldOf,
+    Undo, WholeTable, You,
 };
 pub use log::{Did, Logged};
 pub use look::{Moment, Preview};
 pub use refusal::{RefusalInfo, RefusedBody};
 pub use table::{
-    LuckInfo, NewTable, SeatInfo, SeatKind, Settings, ShareInfo, TableInfo, TableState,
+    LuckInfo, NewTable, Origin, SeatInfo, SeatKind, Settings, ShareInfo, TableInfo, TableState,
 };
 
-use azalai_core::schema::{AnySchema, Named, PartialSchema, any_of};
-use azalai_games::GAMES;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
-use std::borrow::Cow;
 use std::marker::PhantomData;
-use utoipa::ToSchema;
 
 /// The JSON of a `T`, already written.
 pub struct Json<T>(Box<RawValue>, PhantomData<fn() -> T>);
@@ -86,36 +86,14 @@ impl<'de, T> Deserialize<'de> for Json<T> {
     }
 }
 
-/// Stands for what each game has of its own.
-macro_rules! of_any_game {
-    ($($(#[$doc:meta])* $type:ident = $name:literal;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum $type {}
+/// The view of whichever game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnyView {}
 
-        impl PartialSchema for $type {
-            fn schema() -> AnySchema {
-                any_of(GAMES.iter().map(|game| format!("{}.{}", game.spec().name, $name)))
-            }
-        }
+/// An event of whichever game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnyEvent {}
 
-        impl ToSchema for $type {
-            fn name() -> Cow<'static, str> {
-                $name.into()
-            }
-
-            fn schemas(list: &mut Named) {
-                list.extend(GAMES.iter().flat_map(|game| game.schemas()));
-            }
-        }
-    )*};
-}
-
-of_any_game! {
-    /// The view of whichever game is played.
-    AnyView = "View";
-    /// An event of whichever game is played.
-    AnyEvent = "Event";
-    /// An action of whichever game is played.
-    AnyAction = "Action";
-}
+/// An action of whichever game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnyAction {}

@@ -2,9 +2,8 @@
 
 use crate::refusal::Refusal;
 use azalai_core::Lang;
+use azalai_core::schema::{TS, ToSchema};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// A refusal, for programs and for people.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]

@@ -3,11 +3,10 @@
 use crate::clock::Clock;
 use crate::holder::PersonId;
 use azalai_core::record::{Share, hex};
-use azalai_core::{FIRST_VERSION, Seat, Setup};
+use azalai_core::schema::{TS, ToSchema};
+use azalai_core::{FIRST_VERSION, Seat, Seats, Setup};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// A wish for a new table.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema, TS)]
@@ -27,6 +26,10 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub seats: Vec<String>,
+    /// What those who play at your screen are called, by seat; empty or left out: as you are.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub names: Vec<String>,
     /// May everybody see the table in the list?
     #[serde(default = "yes")]
     #[ts(as = "Option<_>", optional)]
@@ -71,6 +74,10 @@ pub struct Settings {
     pub seats: u8,
     /// The options that were set.
     pub set: BTreeMap<String, String>,
+    /// What those who play at the host's screen are called, by seat; empty: as the host is. `sitting` tells it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub names: Vec<String>,
     /// Is the table in the public list?
     pub public: bool,
     /// The clock.
@@ -81,6 +88,10 @@ pub struct Settings {
     pub autostart: bool,
     /// The level of the bots that stand in for people who are away.
     pub stand_in: String,
+    /// Does a clock that runs out for the first time get a little more? Tables that were opened before there was
+    /// such a thing have none.
+    #[serde(default)]
+    pub grace: bool,
 }
 
 impl Settings {
@@ -149,12 +160,39 @@ pub struct TableInfo {
     pub over_at: Option<i64>,
     /// How it ended.
     pub result: Option<String>,
+    /// Who won, once it is over; nobody if it is a draw, and missing if it does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub winners: Option<Seats>,
+    /// The final scores by seat, if it was played to its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub scores: Option<Vec<i32>>,
     /// The table of the rematch.
     pub rematch: Option<String>,
+    /// Where the game goes on from, if it did not begin anew. Lists of tables do not tell it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub from: Option<Origin>,
     /// In a list of your own tables: is it your turn?
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub your_turn: Option<bool>,
+    /// The rules by which it was played (`base@1`), if the server does not know them any more: it shows the game as it
+    /// was shown then, and nobody can play on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub kept: Option<String>,
+}
+
+/// A moment of a finished game from which another table goes on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema, TS)]
+#[ts(export_to = "wire.ts")]
+pub struct Origin {
+    /// The id of the table where it was played.
+    pub table: String,
+    /// After so many actions, luck included.
+    pub step: usize,
 }
 
 /// The luck of a table: promised at the start, shown at the end.
@@ -235,4 +273,8 @@ pub struct SeatInfo {
     pub bot: Option<String>,
     /// Is the person connected to the table?
     pub present: bool,
+    /// Does the bot play because the person's time ran out?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub timed_out: bool,
 }

@@ -89,6 +89,7 @@ fn tables() -> impl Strategy<Value = NewTable> {
                 rules: Some(rules.to_owned()),
                 set: Default::default(),
                 seats: seats.into_iter().map(str::to_owned).collect(),
+                names: if hints { vec!["Second name".to_owned()] } else { Vec::new() },
                 public: true,
                 clock,
                 hints,
@@ -113,13 +114,17 @@ fn command(table: &Table, attempt: &Attempt) -> Command {
             invite: pick.is_multiple_of(5).then(|| INVITE.to_owned()),
             pledge: [None, Some(PLEDGE.to_owned()), Some("x".to_owned())][pick % 3].clone(),
         },
-        2 => Command::Leave,
+        2 if pick.is_multiple_of(3) => Command::Leave,
+        2 => Command::Clear { seat_of: pick % 7 },
         3 => Command::Start { fill: pick.is_multiple_of(2).then(|| "random".to_owned()) },
         4 if pick.is_multiple_of(4) => Command::Start { fill: Some("nobody".to_owned()) },
         4 => {
             Command::Share { share: if pick.is_multiple_of(9) { PLEDGE } else { SHARE }.to_owned() }
         }
-        5 => Command::Undo { seat: None },
+        5 if pick.is_multiple_of(2) => Command::Undo { seat: None },
+        5 => {
+            Command::Fill { seat_of: pick % 5, bot: ["random", "nobody"][pick % 9 / 8].to_owned() }
+        }
         6 => Command::Undo { seat },
         7 if pick.is_multiple_of(4) => Command::Resign { seat: None },
         8 => Command::Offer { what: Proposal::Draw, seat: None },
@@ -130,7 +135,8 @@ fn command(table: &Table, attempt: &Attempt) -> Command {
             seat: None,
         },
         12 => Command::Replace { seat_of: pick % 7, seat: None },
-        13 => Command::Return { seat: None },
+        13 if pick.is_multiple_of(2) => Command::Return { seat: None },
+        13 => Command::Move { to: pick % 5, seat },
         14 => Command::Say { text: format!("line\n{pick} \u{202e}!undo 3") },
         15 => Command::Say { text: " ".repeat(pick % 700) },
         16 => Command::Mute { seat_of: pick % 7, on: pick.is_multiple_of(2) },
@@ -302,6 +308,7 @@ fn the_clock_of_a_frame_is_that_of_its_moment() {
         game: GAMES[0].spec().name.to_owned(),
         rules: None,
         set: Default::default(),
+        names: Vec::new(),
         seats: vec!["me".into(), "me".into()],
         public: true,
         clock: Clock::Move { seconds: 30 },

@@ -33,6 +33,16 @@ fn what_is_printed_reads_back_as_the_same() {
         "--bot-threads-per-person=1",
         "--database=sqlite:elsewhere",
         "--decks=decks",
+        "--smtp=smtps://mail.example:465",
+        "--smtp-plain",
+        "--smtp-user=games",
+        "--mail-from=Azalai <games@example.org>",
+        "--body-within=7",
+        "--messages-per-socket=30",
+        "--jobs-mib=5",
+        "--forget-after=3",
+        "--logins-per-name=12",
+        "--codes-per-mailbox=2",
     ];
     for given in [&[] as &[&str], &given] {
         let first = text(&printed(given, &[]));
@@ -95,4 +105,31 @@ fn a_bad_file_is_refused_with_what_is_wrong() {
     std::fs::remove_file(&file).unwrap();
     let gone = printed(&["--config", file.to_str().unwrap()], &[]);
     assert!(!gone.status.success());
+}
+
+#[test]
+fn passwords_are_never_printed_and_wrong_mail_servers_are_told_in_a_sentence() {
+    let given = [
+        "--smtp=smtp://games:hidden-in-url@mail.example",
+        "--smtp-user=games",
+        "--mail-from=games@example.org",
+    ];
+    let shown = text(&printed(&given, &[("AZALAI_SMTP_PASSWORD", "hidden-elsewhere")]));
+    assert!(!shown.contains("hidden"), "{shown}");
+    assert!(shown.contains("\nsmtp-user = \"games\"\n") && shown.contains("\n# smtp-password =\n"));
+
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_azalai"));
+        command.args(["serve", "--listen=127.0.0.1:0", "--data"]).arg(folder.path());
+        let output = command.args(arguments).env_clear().output().unwrap();
+        assert!(!output.status.success(), "{arguments:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let why = refused(&given);
+    assert!(why.contains("--smtp: a mail server is") && !why.contains("hidden"), "{why}");
+    assert!(refused(&["--mail-from=games@example.org"]).contains("--smtp: a mail server is"));
+    assert!(refused(&["--smtp=smtp://mail.example"]).contains("--mail-from: say who sends"));
+    let half = ["--smtp=smtp://localhost", "--mail-from=a@example.org", "--smtp-user=games"];
+    assert!(refused(&half).contains("--smtp-user and --smtp-password go together"));
 }

@@ -214,6 +214,43 @@ fn a_review_is_told_in_both_languages_and_drawn_beside_the_record() {
 }
 
 #[test]
+fn a_review_tells_luck_from_decisions() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = a_game(folder.path(), "targui", &["--seats", "2", "--bots", "greedy"]);
+    let ran = run(&["review", &file, "--budget", "40it"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for told in ["luck", "others", "rest", "Without luck the result would have been"] {
+        assert!(ran.out.contains(told), "{told}: {}", ran.out);
+    }
+    let german = run(&["review", &file, "--budget", "40it", "--lang", "de"]).out;
+    assert!(german.contains("Ohne Glück wäre das Ergebnis"), "{german}");
+    let svg = fs::read_to_string(folder.path().join("000001.review.svg")).unwrap();
+    assert!(svg.contains("ohne das, was das Glück brachte"), "the second curve is named");
+    let review = &json(&["review", &file, "--budget", "40it", "--json"])["review"];
+    assert!(!review["luck"].as_array().unwrap().is_empty());
+    for balance in review["balances"].as_array().unwrap() {
+        let [start, luck, own, others, rest, result] =
+            ["start", "luck", "own", "others", "rest", "result"].map(|key| number(&balance[key]));
+        assert!((result - start - luck - own - others - rest).abs() < 1e-9, "{balance}");
+    }
+}
+
+#[test]
+fn the_law_can_be_measured_over_games() {
+    let asked = ["law", "tuareg", "--bot", "greedy", "--games", "2", "--budget", "4it"];
+    let found = json(&[&asked[..], &["--json"]].concat());
+    assert_eq!(found["games"], 2);
+    let seats = found["seats"].as_array().unwrap();
+    for (figure, whole) in [("start", 1.0), ("luck", 0.0), ("result", 1.0)] {
+        let sum: f64 = seats.iter().map(|seat| number(&seat[figure]["mean"])).sum();
+        assert!((sum - whole).abs() < 1e-3, "{figure}: {found}");
+    }
+    let text = run(&asked).out;
+    assert!(text.contains("luck") && text.contains("intervals of 95 %"), "{text}");
+    assert_eq!(run(&["law", "tuareg", "--judge", "greedy", "--games", "1"]).code, 2);
+}
+
+#[test]
 fn a_game_that_is_not_over_is_reviewed_as_far_as_it_goes() {
     let folder = tempfile::tempdir().unwrap();
     let file = a_record(folder.path(), &["--seats", "2"]);

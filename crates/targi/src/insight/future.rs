@@ -44,7 +44,7 @@ impl Outlook<'_> {
     }
 
     /// What the raids will cost.
-    fn raid_costs(&self) -> f32 {
+    pub(super) fn raid_costs(&self) -> f32 {
         if self.game.has_perk(self.seat, PerkKind::RaidFree) {
             return 0.0;
         }
@@ -122,7 +122,7 @@ impl Outlook<'_> {
     }
 
     /// What the display is worth.
-    fn display(&self) -> f32 {
+    pub(super) fn display(&self) -> f32 {
         let mut worth = self.weights.card * self.me.display().len() as f32;
         for (slot, laid) in self.me.display().cards() {
             let Laid::Tribe(card) = laid else {
@@ -155,7 +155,7 @@ impl Outlook<'_> {
     }
 
     /// What this round still brings: figures that stand, figures to be placed, what has begun.
-    fn round(&self) -> f32 {
+    pub(super) fn round(&self) -> f32 {
         let (game, me) = (self.game, self.me);
         let mut worth = 0.0;
         let mut in_play = None;

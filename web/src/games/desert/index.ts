@@ -3,10 +3,10 @@ import type { Action, Event, View } from '../../types/desert';
 import Board from './Board.svelte';
 import { brief } from './brief';
 import { attempt, items } from './items';
-import { PLAYERS } from './looks';
 import Panel from './Panel.svelte';
+import { PLAYERS } from './players';
 import { partsOf } from './points';
-import { buttonText } from './words';
+import { buttonText, mentions } from './words';
 
 export const game: GameModule<View, Event, Action> = {
   Board,
@@ -18,6 +18,7 @@ export const game: GameModule<View, Event, Action> = {
   isButton: (item) => item === 'pass',
   keeps: (item) => item.startsWith('colour:'),
   attempt,
+  mentions,
   scores: (view) =>
     view.players.map(({ seat }) => {
       const parts = partsOf(view, seat);

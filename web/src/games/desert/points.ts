@@ -1,10 +1,12 @@
 /** Where the points of a player come from, as they stand. */
-import type { View } from '../../types/desert';
-import { t } from './words';
+import type { Piece, ScorePart } from '../../lib/game';
+import type { HexView, View } from '../../types/desert';
+import { hexItem } from './items';
+import { COLOURS } from './looks';
+import { hue, t } from './words';
 
-export interface Part {
+export interface Part extends ScorePart {
   kind: 'water' | 'oases' | 'caravans' | 'areas';
-  label: string;
   /** `null` if it lies face down (7.5). */
   points: number | null;
 }
@@ -17,10 +19,30 @@ export function partsOf(view: View, seat: number): Part[] {
   if (!player) return [];
   const over = view.phase === 'over';
   const sheet = over || view.phase === 'camels' ? player.sheet_if_over : player.sheet;
+  const hexes = (which: (hex: HexView) => boolean): string[] => view.hexes.filter(which).map(({ hex }) => hexItem(hex));
+  /** Caravan by caravan: by the order of the colours. */
+  const pieces = (points: readonly number[], at: (colour: number) => string[]): Piece[] =>
+    points.flatMap((won, index) => {
+      const colour = COLOURS[index];
+      return colour && won > 0 ? [{ label: t('caravanIn', hue(colour)), points: won, at: at(index) }] : [];
+    });
+  const camels = (index: number): string[] => hexes(({ camel }) => camel?.seat === seat && camel.colour === COLOURS[index]);
+  const areas = (index: number): string[] => hexes(({ area }) => area?.seat === seat && area.colour === COLOURS[index]);
+  const oases = (index: number): string[] => (player.caravans[index]?.oases ?? []).map(hexItem);
   return [
     { kind: 'water', label: t('waterPoints'), points: sheet.water },
-    { kind: 'oases', label: t('oasisPoints'), points: sheet.oases && sum(sheet.oases) },
-    { kind: 'caravans', label: t(over ? 'caravanPoints' : 'caravanPointsNow'), points: sum(sheet.caravans) },
-    { kind: 'areas', label: t(over ? 'areaPoints' : 'areaPointsNow'), points: sum(sheet.areas) },
+    {
+      kind: 'oases',
+      label: t('oasisPoints'),
+      points: sheet.oases && sum(sheet.oases),
+      ...(sheet.oases ? { pieces: pieces(sheet.oases, oases) } : {}),
+    },
+    {
+      kind: 'caravans',
+      label: t(over ? 'caravanPoints' : 'caravanPointsNow'),
+      points: sum(sheet.caravans),
+      pieces: pieces(sheet.caravans, camels),
+    },
+    { kind: 'areas', label: t(over ? 'areaPoints' : 'areaPointsNow'), points: sum(sheet.areas), pieces: pieces(sheet.areas, areas) },
   ];
 }

@@ -1,8 +1,10 @@
 import type { Title } from '../../lib/titles';
 import Place from './Place.svelte';
+import { PLAYERS } from './players';
 
 export const title: Title = {
   Place,
+  players: PLAYERS,
   sources: {
     original: {
       en: 'The material and the rules, retold.',

@@ -1,7 +1,8 @@
 /** What the board says. */
+import type { Mention } from '../../lib/game';
 import { say, wordsOf, type Text } from '../../lib/words';
-import type { Action, Colour, HexView } from '../../types/desert';
-import { PLAYERS } from './looks';
+import type { Action, Colour, HexView, View } from '../../types/desert';
+import { PLAYERS } from './players';
 
 /** German words are stems: `weiß` becomes `weißes Kamel`. */
 const COLOUR_WORDS: Record<Colour, Text> = {
@@ -61,6 +62,7 @@ export const t = wordsOf({
   caravanPointsNow: { en: 'Most camels of a colour, as of now', de: 'Meiste Kamele einer Farbe, Stand jetzt' },
   areaPoints: { en: 'Areas', de: 'Gebiete' },
   areaPointsNow: { en: 'Areas, as of now', de: 'Gebiete, Stand jetzt' },
+  caravanIn: { en: '{Colour} caravan', de: '{Colour}e Karawane' },
   faceDown: { en: 'face down until the end (7.5)', de: 'bis zum Ende verdeckt (7.5)' },
   leaderLeft: { en: '{Colour} leader, not placed yet', de: '{Colour}er Kamelreiter, noch nicht eingesetzt' },
 });
@@ -101,4 +103,14 @@ export function hexText({ hex, ground, oasis, water, camel, leader, area }: HexV
   else parts.push(t(ground === 'palm' ? 'palmSymbol' : ground === 'circle' ? 'circle' : ground === 'massif' ? 'massif' : 'sand'));
   if (area) parts.push(t('areaOf', { ...hue(area.colour), player: playerName(area.seat) }));
   return `${hex}: ${parts.join(', ')}`;
+}
+
+/** The hexes in a sentence of the log: each is shown on the map, and says what is there. */
+export function mentions(text: string, { hexes }: View): Mention<View>[] {
+  return [...text.matchAll(/\b[a-w]\d{1,2}\b/g)].flatMap((match) => {
+    const [hex] = match;
+    if (!hexes.some((place) => place.hex === hex)) return [];
+    const lines = (view: View): string[] => view.hexes.filter((place) => place.hex === hex).map(hexText);
+    return [{ from: match.index, to: match.index + hex.length, name: hex, lines, at: `hex:${hex}` }];
+  });
 }

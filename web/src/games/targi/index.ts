@@ -1,22 +1,33 @@
 /** Targi, with its expansion. */
-import type { GameModule, Score } from '../../lib/game';
+import type { GameModule, Piece, Score, ScorePart } from '../../lib/game';
 import type { Action, Event, PlayerView, View } from '../../types/targi';
 import Board from './Board.svelte';
 import { brief } from './brief';
 import { button } from './buttons';
 import { attempt, isButton, items } from './items';
-import { players } from './looks';
+import { SLOTS } from './looks';
+import Mention from './Mention.svelte';
+import { mentions } from './mentions.svelte';
+import { players } from './players';
 import { pace } from './moves';
 import Panel from './Panel.svelte';
-import { t } from './words';
+import { cardTitle, t } from './words';
 
-function scoreOf({ score }: PlayerView, rules: View['rules']): Score {
-  const parts = [
+function scoreOf({ seat, score, display }: PlayerView, view: View): Score {
+  const laid = display.flat().filter((code) => code !== null);
+  const piece = (code: string, points: number): Piece => ({ label: cardTitle(code, view), points, at: [`laid:${seat}:${code}`] });
+  const crosses = laid.map((code) => piece(code, view.cards[code]?.vp ?? 0)).filter(({ points }) => points > 0);
+  const known = crosses.reduce((sum, { points }) => sum + points, 0) === score.cards;
+  const ends = score.ends.map(([card, points]) => piece(card, points));
+  const parts: ScorePart[] = [
     { label: t('scoreTokens'), points: score.tokens },
-    { label: t('scoreCards'), points: score.cards },
-    ...score.ends.map(([card, points]) => ({ label: t('scoreCard', { card }), points })),
-    ...score.rows.map((points, row) => ({ label: t('scoreRow', { row: row + 1 }), points })),
-    ...(rules === 'base' ? [] : [{ label: t('scoreWater'), points: score.water }]),
+    { label: t('scoreCards'), points: score.cards, ...(known ? { pieces: crosses } : {}) },
+    { label: t('scoreEnds'), points: ends.reduce((sum, { points }) => sum + points, 0), pieces: ends },
+    ...score.rows.map((points, row) => {
+      const label = t('scoreRow', { row: row + 1 });
+      return { label, points, pieces: [{ label, points, at: (SLOTS[row] ?? []).map((slot) => `place:${seat}:${slot}`) }] };
+    }),
+    ...(view.rules === 'base' ? [] : [{ label: t('scoreWater'), points: score.water }]),
   ];
   return { total: score.total, parts };
 }
@@ -25,13 +36,16 @@ export const game: GameModule<View, Event, Action> = {
   Board,
   Panel,
   brief,
-  players: () => players,
+  players: (_view, seats) => players.slice(0, seats),
   items,
   button: (line, _amount, view) => button(line, view),
   isButton,
   keeps: () => false,
   attempt,
-  scores: (view) => view.players.map((player) => scoreOf(player, view.rules)),
+  asks: ({ parts }) => (parts.do === 'waive' ? t('askWaive') : null),
+  mentions,
+  Picture: Mention,
+  scores: (view) => view.players.map((player) => scoreOf(player, view)),
   pace,
   // Only a card that was drawn face down is hidden (rule 4.4).
   hidden: (view) => view.rules === 'base',

@@ -6,18 +6,16 @@ import FataMorgana from './art/FataMorgana.svelte';
 import Merchant from './art/Merchant.svelte';
 import Noble from './art/Noble.svelte';
 import Pepper from './art/Pepper.svelte';
+import CamelRider from '../../art/CamelRider.svelte';
+import Palm from '../../art/Palm.svelte';
 import Salt from '../../art/Salt.svelte';
+import Tent from '../../art/Tent.svelte';
+import Targia from './art/Targia.svelte';
 import Silversmith from './art/Silversmith.svelte';
 import TribalExpansion from './art/TribalExpansion.svelte';
 import Well from './art/Well.svelte';
-import type { PlayerLook } from '../../lib/game';
 import type { Good, Symbol as TribeSymbol } from '../../types/targi';
 import Raid from './Raid.svelte';
-
-export const players: PlayerLook[] = [
-  { name: { en: 'White', de: 'Weiß' }, color: '#f4efe2', ink: '#1b1a22' },
-  { name: { en: 'Blue', de: 'Blau' }, color: '#2b4fa0', ink: '#f7f2e7' },
-];
 
 /** The ground of a card with this symbol. */
 export const grounds: Record<TribeSymbol, string> = {
@@ -26,6 +24,15 @@ export const grounds: Record<TribeSymbol, string> = {
   well: '#cfe2ea',
   camp: '#f0d3c4',
   targia: '#e2d5ec',
+};
+
+/** The picture of a tribe card with this symbol. */
+export const scenes: Record<TribeSymbol, Component> = {
+  oasis: Palm,
+  camel_rider: CamelRider,
+  well: Well,
+  camp: Tent,
+  targia: Targia,
 };
 
 const PICTURES: Record<number, Component> = {

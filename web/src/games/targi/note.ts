@@ -19,5 +19,5 @@ export function cardNote(code: string | null | undefined, view: View, otherwise:
   const card = code ? view.cards[code] : undefined;
   if (!code || !card) return otherwise;
   const rule = code.startsWith('T-') ? '8.1' : code.startsWith('E-') ? '10.4' : code.startsWith('U-') ? '10.3' : '7.1';
-  return { title: cardTitle(code, view), lines: cardLines(card), rule: code.startsWith('G-') ? rule : `${code}, ${rule}` };
+  return { title: cardTitle(code, view), lines: cardLines(card), rule };
 }

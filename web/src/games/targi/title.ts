@@ -1,8 +1,10 @@
 import type { Title } from '../../lib/titles';
 import Place from './Place.svelte';
+import { players } from './players';
 
 export const title: Title = {
   Place,
+  players,
   sources: {
     original: {
       en: 'The border cards, goods cards and 45 tribe cards of the base game, and the rules of both boxes, retold.',

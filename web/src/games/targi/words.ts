@@ -16,7 +16,11 @@ export const t = wordsOf({
   playCard: { en: 'Play the {symbol}', de: '{symbol} ausspielen' },
   keep: { en: 'Into your hand', de: 'Auf die Hand' },
   discard: { en: 'Discard', de: 'Ablegen' },
-  waive: { en: 'Take the marker back', de: 'Marker zurücknehmen' },
+  waive: { en: 'Waive the card', de: 'Auf die Karte verzichten' },
+  askWaive: {
+    en: 'Waive this card? You take your marker back and get nothing for it.',
+    de: 'Auf diese Karte verzichten? Du nimmst deinen Marker zurück und bekommst nichts dafür.',
+  },
   give: { en: 'Give {what}', de: '{what} abgeben' },
   returnIt: { en: 'Return {what}', de: '{what} zurückgeben' },
   pay: { en: 'Pay {what}', de: '{what} zahlen' },
@@ -86,6 +90,10 @@ export const t = wordsOf({
     en: 'Row {row}: 4 points with equal, 2 with different symbols (6.2)',
     de: 'Reihe {row}: 4 Punkte mit gleichen, 2 mit verschiedenen Symbolen (6.2)',
   },
+  rowKey: {
+    en: 'A full row brings 4 points with four equal symbols (=4), 2 with four different ones (≠2).',
+    de: 'Eine volle Reihe bringt 4 Punkte mit vier gleichen Symbolen (=4), 2 mit vier verschiedenen (≠2).',
+  },
   rowNothing: { en: 'Row {row}: no bonus any more', de: 'Reihe {row}: kein Bonus mehr' },
   useOnce: { en: 'can still be used once', de: 'noch einmal nutzbar' },
   goodsLimit: { en: 'Goods: {count}, {limit} may be kept', de: 'Waren: {count}, {limit} darf man behalten' },
@@ -115,6 +123,18 @@ export const t = wordsOf({
   askBracket: { en: 'Pay the bracket too?', de: 'Auch die Klammer bezahlen?' },
   askPick: { en: 'Which card do you take?', de: 'Welche Karte nimmst du?' },
   askLine: { en: 'What do you choose?', de: 'Was wählst du?' },
+  // Places and cards of the log.
+  placeOf: { en: 'centre {row} {column}', de: 'Mitte {row} {column}' },
+  placeInner: { en: 'the very centre', de: 'das Feld ganz in der Mitte' },
+  placeTop: { en: 'top', de: 'oben' },
+  placeMiddle: { en: 'middle', de: '' },
+  placeBottom: { en: 'bottom', de: 'unten' },
+  placeLeft: { en: 'left', de: 'links' },
+  placeCentre: { en: 'middle', de: '' },
+  placeRight: { en: 'right', de: 'rechts' },
+  someTribe: { en: 'a tribe card', de: 'eine Stammeskarte' },
+  duneNumber: { en: 'no. {number}', de: 'Nr. {number}' },
+  dunePlace: { en: 'place {number}', de: 'Platz {number}' },
   // Phases.
   phasePlace: { en: 'Placing', de: 'Einsetzen' },
   phaseAct: { en: 'Actions', de: 'Aktionen' },
@@ -125,7 +145,7 @@ export const t = wordsOf({
   scoreCards: { en: 'Crosses on cards', de: 'Siegpunkte auf Karten' },
   scoreRow: { en: 'Row {row}', de: 'Reihe {row}' },
   scoreWater: { en: 'Water', de: 'Wasser' },
-  scoreCard: { en: 'Card {card}', de: 'Karte {card}' },
+  scoreEnds: { en: 'Cards that count at the end', de: 'Karten, die am Ende zählen' },
 });
 
 const names = wordsOf({

@@ -1,24 +1,34 @@
-import type { GameModule, Score } from '../../lib/game';
-import type { Action, Event, View } from '../../types/targui';
+import type { GameModule, Score, ScorePart } from '../../lib/game';
+import type { Action, Event, Kind, View } from '../../types/targui';
 import Board from './Board.svelte';
 import { brief } from './brief';
 import { attempt, button, isButton, items } from './items';
 import { players } from './looks';
 import Panel from './Panel.svelte';
 import { time } from './stage.svelte';
-import { t } from './words';
+import { kindTitle, t } from './words';
+
+/** The territories that pay, as the score table lists them. */
+const KINDS: readonly Kind[] = ['settlement', 'saline', 'guelta', 'reg', 'erg', 'fesh_fesh', 'mountains', 'chott'];
+
+/** The last payment, field by field: what pays best first. Whoever has lost their settlement gets nothing (6.3). */
+function payment(view: View, { seat, score }: View['players'][number]): ScorePart[] {
+  const paying = view.fields.filter(({ owner, economic }) => owner === seat && economic > 0);
+  const whole = paying.reduce((sum, { economic }) => sum + economic, 0) === score;
+  return KINDS.map((kind) => {
+    const fields = whole ? paying.filter((field) => field.kind === kind) : [];
+    const pieces = fields.map(({ field, economic }) => ({ label: t('field', { field }), points: economic, at: [`at:${field}`] }));
+    return { label: kindTitle(kind), points: pieces.reduce((sum, { points }) => sum + points, 0), pieces };
+  });
+}
 
 /** In classic the last payment counts, in updated all silver (rules 7.2 and 7.3). */
 function scores(view: View): Score[] {
   return view.players.map((player) => {
     if (view.rules === 'classic') {
-      return {
-        total: player.score,
-        parts: [
-          { label: t('levyNow'), points: player.levy },
-          { label: t('tie'), points: player.cash === null ? null : player.camels + player.cash },
-        ],
-      };
+      const tie = { label: t('tie'), points: player.cash === null ? null : player.camels + player.cash, aside: true };
+      const paid = view.phase === 'over' ? payment(view, player) : [{ label: t('levyNow'), points: player.levy }];
+      return { total: player.score, parts: [...paid, tie] };
     }
     const part = (what: string, known: number | null, between: [number, number] | null) => {
       if (between === null) return { label: what, points: known };
@@ -46,6 +56,8 @@ export const game: GameModule<View, Event, Action> = {
   keeps: () => false,
   attempt,
   scores,
+  // A field is `field` or `to`, as it is wanted; it lies where it lies.
+  placeOf: (item) => (/^(field|to):\d+$/.test(item) ? `at:${item.split(':')[1]}` : null),
   pace: (events) => Math.min(4000, 150 + events.reduce((sum, event) => sum + time(event), 0)),
   hidden: (view) => view.players.some((player) => player.score === null),
   viewer: (view) => view.viewer,

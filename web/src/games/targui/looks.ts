@@ -1,6 +1,7 @@
 /** Where fields lie and how things look. */
 import type { PlayerLook } from '../../lib/game';
 import type { Sector, Tribe, View } from '../../types/targui';
+import { untribed } from './players';
 import { tribeName } from './words';
 
 export const TRIBES: readonly Tribe[] = ['blue', 'red', 'green', 'yellow'];
@@ -14,11 +15,8 @@ export const tribeColors: Record<Tribe, { color: string; ink: string }> = {
   yellow: { color: '#e3b02b', ink: INK },
 };
 
-/** A player before they have a tribe: grey, with their sign. */
-export function lookOf(seat: number, tribe: Tribe | null): PlayerLook {
-  if (tribe) return { name: tribeName[tribe], ...tribeColors[tribe] };
-  return { name: { en: `Seat ${seat}`, de: `Platz ${seat}` }, color: '#605c6e', ink: LIGHT };
-}
+export const lookOf = (seat: number, tribe: Tribe | null): PlayerLook =>
+  tribe ? { name: tribeName[tribe], ...tribeColors[tribe] } : untribed(seat);
 
 export const players = (view: View, seats: number): PlayerLook[] =>
   Array.from({ length: seats }, (_, index) => lookOf(index + 1, view.players[index]?.tribe ?? null));

@@ -58,6 +58,11 @@ export const t = wordsOf({
   tribes: { en: 'Choose your tribe', de: 'Wähle deinen Stamm' },
   tribesOf: { en: 'The tribes', de: 'Die Stämme' },
 
+  legend: { en: 'The numbers of a field', de: 'Die Zahlen eines Feldes' },
+  legendField: { en: 'field', de: 'Feld' },
+  legendShield: { en: 'value in fights', de: 'Wert im Kampf' },
+  legendCoin: { en: 'silver it pays', de: 'Silber, das es bringt' },
+
   round: { en: 'Round {round} of {rounds}', de: 'Runde {round} von {rounds}' },
   setup: { en: 'Set-up', de: 'Aufbau' },
   cardsEach: { en: '{count} cards each', de: 'je {count} Karten' },
@@ -162,6 +167,12 @@ export const t = wordsOf({
   doTribe: { en: 'Lead the {people}', de: '{people} anführen' },
   doSettle: { en: 'Settle on {field}', de: 'Auf {field} siedeln' },
 });
+
+/** The name of a territory as a row of a table. */
+export const kindTitle = (kind: Kind): string => {
+  const name = say(kindName[kind]);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
 
 export const camels = (count: number): string =>
   say(count === 1 ? { en: '1 camel', de: '1 Kamel' } : { en: '{count} camels', de: '{count} Kamele' }, { count });

@@ -2,7 +2,8 @@
 import { say } from '../../lib/words';
 import type { Action, Good, PlayerView, View } from '../../types/tuareg';
 import type { LegalLine } from '../../types/wire';
-import { GOODS, cloths } from './looks';
+import { GOODS } from './looks';
+import { PLAYERS } from './players';
 import { animalName, aSpecial, cards, dinars, goodName, t, title } from './words';
 
 const isGood = (word: string): word is Good => (GOODS as readonly string[]).includes(word);
@@ -90,7 +91,7 @@ export function button({ parts: action }: LegalLine<Action>, amount: number, vie
     }
     case 'steal': {
       const { victim, target } = action;
-      const look = cloths[victim - 1];
+      const look = PLAYERS[victim - 1];
       const who = look ? say(look.name) : victim;
       return target === 'hand' ? t('doStealHand', { who }) : t('doStealTop', { who, good: topOf(view.players[victim - 1], target.top) });
     }

@@ -1,4 +1,4 @@
-/** How goods, special cards and players look. */
+/** How goods and special cards look. */
 import type { Component } from 'svelte';
 import Cave from './art/Cave.svelte';
 import Donkey from './art/Donkey.svelte';
@@ -8,7 +8,6 @@ import Millet from './art/Millet.svelte';
 import Salt from '../../art/Salt.svelte';
 import Thief from './art/Thief.svelte';
 import Water from '../../art/Water.svelte';
-import type { PlayerLook } from '../../lib/game';
 import type { Good, Special } from '../../types/tuareg';
 
 interface CardLook {
@@ -36,12 +35,3 @@ export const specialLooks: Record<Special, CardLook> = {
   thief: { picture: Thief, strip: '#3b3f7a', ink: '#f7f2e7', ground: '#f1dfb6' },
   map: { picture: Map, strip: '#3b3f7a', ink: '#f7f2e7', ground: '#e3c58c' },
 };
-
-/** The cloth of the tents, by seat - 1: the colours by which the server's sentences call the players. */
-export const cloths: readonly PlayerLook[] = [
-  { name: { en: 'Indigo', de: 'Indigo' }, color: '#3b46a6', ink: '#f7f2e7' },
-  { name: { en: 'Red', de: 'Rot' }, color: '#b23a24', ink: '#f7f2e7' },
-  { name: { en: 'Green', de: 'Grün' }, color: '#2f7355', ink: '#f7f2e7' },
-  { name: { en: 'Ochre', de: 'Ocker' }, color: '#d99a2b', ink: '#1b1a22' },
-  { name: { en: 'White', de: 'Weiß' }, color: '#f4efe2', ink: '#1b1a22' },
-];

@@ -1,8 +1,10 @@
 import type { Title } from '../../lib/titles';
 import Place from './Place.svelte';
+import { PLAYERS } from './players';
 
 export const title: Title = {
   Place,
+  players: PLAYERS,
   sources: {
     original: { en: 'The rules, retold, and the numbers of cards.', de: 'Die Regeln, nacherzählt, und die Kartenzahlen.' },
     reconstructed: {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { settings } from '../../lib/settings.svelte';
 import type { Choice, Game } from '../../types/wire';
-import { isLong, optionsOf, usual, valuesOf, word } from './options';
+import { chosen, isLong, optionsOf, usual, valuesOf, word } from './options';
 
 afterEach(() => settings.setLang('en'));
 
@@ -36,6 +36,22 @@ test('a value is said in the language of the reader; what nobody knows is shown 
   settings.setLang('de');
   expect(word('nowhere', 'allowed')).toBe('erlaubt');
   expect(word('nowhere', 'purple')).toBe('purple');
+});
+
+test('what was chosen is told in words, and a long text is not told at all', () => {
+  const about = { en: 'May they? `x`', de: 'Dürfen sie?' };
+  const game = {
+    name: 'nowhere',
+    options: [
+      { ...option('allowed, forbidden'), name: 'may', about },
+      { ...option('a map'), name: 'map' },
+    ],
+  } as Partial<Game> as Game;
+  expect(chosen(game, {})).toEqual([]);
+  expect(chosen(game, { may: 'forbidden', map: 'ooo\n...', other: 'x' })).toEqual([
+    { about: 'May they? x', value: 'forbidden' },
+    { about: '', value: null },
+  ]);
 });
 
 test('what is usual is said in words, be it a value or a sentence', () => {

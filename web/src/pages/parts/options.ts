@@ -1,5 +1,5 @@
 /** The options of a game, ready for a form. */
-import type { Choice, Game } from '../../types/wire';
+import type { Choice, Game, TableInfo } from '../../types/wire';
 import { titleFor } from '../../lib/titles';
 import { say, type Text } from '../../lib/words';
 
@@ -35,6 +35,15 @@ export function word(game: string, value: string): string {
   const text = wordFor(game, value);
   return text ? say(text) : value;
 }
+
+/** What was chosen, in the words of the register; `value` is `null` for a text of several lines or of great length. */
+export const chosen = (game: Game, set: TableInfo['set']): { about: string; value: string | null }[] =>
+  game.options.flatMap((option) => {
+    const value = set[option.name];
+    if (value === undefined) return [];
+    const long = value.includes('\n') || value.length > 60;
+    return [{ about: say(option.about).replaceAll('`', ''), value: long ? null : word(game.name, value) }];
+  });
 
 /** What an option is if nobody says otherwise: a value, or a sentence of the register. */
 export const usual = (game: string, { default: text }: Choice): string => say(wordFor(game, text.en) ?? text);

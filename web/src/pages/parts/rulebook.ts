@@ -1,6 +1,6 @@
 /** A rulebook, taken apart into chapters and rules, each as HTML of our own making. */
 import { Marked, Renderer, type Tokens } from 'marked';
-import { pictureOf } from './pictures';
+import { pictureOf, type Picture } from './pictures';
 
 export interface Rule {
   number: string;
@@ -16,6 +16,8 @@ export interface Chapter {
   html: string;
   text: string;
   rules: Rule[];
+  /** Its first picture. */
+  picture: Picture | undefined;
 }
 
 export interface Rulebook {
@@ -85,6 +87,7 @@ export function read(markdown: string, game: string, tableLabel: string): Rulebo
         title: name,
         html: html(text),
         text,
+        picture: pictureOf(game, /!\[[^\]]*\]\(([^)]+)\)/.exec(chapter)?.[1] ?? ''),
         rules: rules.map((rule) => {
           const [, of = '', body = ''] = /^\*\*(\d+\.\d+)\*\* ?([\s\S]*)$/.exec(rule) ?? [];
           return { number: of, html: html(body), text: body };

@@ -1,9 +1,8 @@
 //! What seats do, and what luck brings.
 
 use crate::material::Pebbles;
+use azalai_core::schema::{TS, ToSchema};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// An action of a seat or of luck. Its text form is in `notation.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]

@@ -1,10 +1,9 @@
 //! What happened, for the log and for animations.
 
 use crate::material::Pebbles;
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Outcome, Seat};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]

@@ -2,10 +2,9 @@
 
 use crate::material::{PLAYERS, Pebbles};
 use crate::options::Options;
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Seat, Turn};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// What has to happen next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]

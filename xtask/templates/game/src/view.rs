@@ -2,10 +2,9 @@
 
 use crate::material::{PLAYERS, Pebbles};
 use crate::state::{Phase, State};
+use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Seat, Seats, Turn};
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// What a viewer may know of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]

@@ -56,14 +56,33 @@ fn content_policy(rules: &GuardRules) -> String {
     )
 }
 
+/// This answer may be shown in a frame of another page.
+#[derive(Clone, Copy, Debug)]
+pub struct Embeddable;
+
+/// Lets other pages show an answer in a frame; everything else stays as it is.
+fn let_embed(headers: &mut HeaderMap) {
+    headers.remove(header::X_FRAME_OPTIONS);
+    let policy =
+        headers.get(header::CONTENT_SECURITY_POLICY).and_then(|policy| policy.to_str().ok());
+    let open = policy.map(|policy| policy.replace("frame-ancestors 'none'", "frame-ancestors *"));
+    if let Some(Ok(policy)) = open.map(|policy| HeaderValue::from_str(&policy)) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+}
+
 /// Puts the headers on an answer.
 pub(super) async fn dress(State(fixed): State<Headers>, request: Request, next: Next) -> Response {
     let below = request.uri().path().strip_prefix("/api");
     let api = below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     let mut response = next.run(request).await;
+    let embeddable = response.extensions().get::<Embeddable>().is_some();
     let headers = response.headers_mut();
     for (name, value) in fixed.0.iter() {
         headers.insert(name, value.clone());
+    }
+    if embeddable {
+        let_embed(headers);
     }
     if api {
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

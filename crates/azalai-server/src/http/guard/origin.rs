@@ -101,6 +101,14 @@ pub(super) fn check_host(headers: &HeaderMap, rules: &GuardRules) -> Result<(), 
     if here { Ok(()) } else { Err(Refusal::WrongHost) }
 }
 
+/// The address under which a request looked for us: what the owner said, else the host that it names.
+pub fn own_address(headers: &HeaderMap, rules: &GuardRules) -> Option<String> {
+    match &rules.public_url {
+        Some(public) => Some(public.to_string()),
+        None => host(headers).map(|host| format!("http://{host}")),
+    }
+}
+
 /// The one host that a request names.
 fn host(headers: &HeaderMap) -> Option<Authority> {
     let mut hosts = headers.get_all(header::HOST).iter();

@@ -101,6 +101,19 @@ impl TestServer {
         pool.close().await;
     }
 
+    /// The clock of the only table of a server that does not run has run out meanwhile, and so has what it gets once.
+    pub async fn run_out(&mut self, ms: i64) {
+        const GRACES: &str = "SELECT (SELECT COUNT(*) FROM log WHERE entries LIKE '%!grace%') \
+                              + (SELECT COUNT(*) FROM journal WHERE entries LIKE '%!grace%')";
+        self.age(ms).await;
+        self.start().await;
+        let granted = async || (self.count(GRACES).await > 0).then_some(());
+        eventually("a little more is granted", granted).await;
+        self.stop().await;
+        self.age(ms).await;
+        self.start().await;
+    }
+
     /// As if the server had stopped right before the last entry of its only table was stored.
     pub async fn lose_the_last_entry(&self) {
         let pool = self.pool().await;

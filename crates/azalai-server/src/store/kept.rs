@@ -1,0 +1,142 @@
+//! Games as they were shown, position by position: what is left of a game whose rules a later program no longer knows.
+//! They are kept by a program that does.
+
+use super::cells::Cells;
+use super::disk::{Disk, Failure};
+use super::tables::{Unreadable, holders, rebuilt};
+use super::{Queue, QueueRules, StoreError, Value, Writer, open, upgrade};
+use crate::driver::now;
+use crate::metrics::Metrics;
+use azalai_core::Lang;
+use azalai_table::wire::Settings;
+use azalai_table::{KeptGame, Presence};
+use flate2::Compression;
+use flate2::read::{DeflateDecoder, DeflateEncoder};
+use futures_util::future::BoxFuture;
+use sqlx::SqlitePool;
+use sqlx::sqlite::SqliteRow;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// No kept game has more bytes than this when it is unpacked.
+const LONGEST: u64 = 64 * 1024 * 1024;
+
+/// A kept game.
+pub struct KeptRow {
+    /// The key of its table.
+    pub key: i64,
+    /// The game.
+    pub game: KeptGame,
+}
+
+fn packed(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // Reading from memory cannot fail.
+    let _ = DeflateEncoder::new(text.as_bytes(), Compression::best()).read_to_end(&mut bytes);
+    bytes
+}
+
+fn unpacked(bytes: &[u8]) -> Option<String> {
+    let mut text = String::new();
+    DeflateDecoder::new(bytes).take(LONGEST).read_to_string(&mut text).ok()?;
+    Some(text)
+}
+
+/// Is the game of this table kept?
+pub async fn is_kept(pool: &SqlitePool, id: &str) -> Result<bool, sqlx::Error> {
+    let sql =
+        "SELECT EXISTS (SELECT 1 FROM kept k JOIN tables t ON t.key = k.table_key WHERE t.id = ?)";
+    sqlx::query_scalar(sql).bind(id).fetch_one(pool).await
+}
+
+/// The kept game of this table, with what its people are called today. `None` if it is not kept, or damaged.
+pub async fn kept(pool: &SqlitePool, id: &str, lang: Lang) -> Result<Option<KeptRow>, sqlx::Error> {
+    let sql = "SELECT t.key, k.game FROM kept k JOIN tables t ON t.key = k.table_key \
+               WHERE t.id = ? AND k.lang = ?";
+    let row = sqlx::query(sql).bind(id).bind(lang.code()).fetch_optional(pool).await?;
+    let read = |row: &SqliteRow| {
+        let game = KeptGame::read(&unpacked(&row.bytes("game"))?)?;
+        Some(KeptRow { key: row.number("key")?, game })
+    };
+    let Some(KeptRow { key, mut game }) = row.as_ref().and_then(read) else { return Ok(None) };
+    let held = holders(pool, &[key]).await?.remove(&key).flatten().unwrap_or_default();
+    let names =
+        held.into_iter().filter_map(|(holder, name)| Some((holder.meant_for()?.clone(), name)));
+    game.call(&names.collect());
+    Ok(Some(KeptRow { key, game }))
+}
+
+/// What was kept.
+#[derive(Debug, Default)]
+pub struct Kept {
+    /// How many games.
+    pub games: usize,
+    /// The ids of tables whose games cannot be read any more.
+    pub unreadable: Vec<String>,
+}
+
+/// Keeps games as they are shown now. `wanted` is asked with the name of a game and the rulebook with its version; `step`
+/// hears how many of how many tables are done. No server may use the database meanwhile.
+pub fn keep<'a>(
+    file: &'a Path,
+    wanted: &'a (dyn Fn(&str, &str) -> bool + Send + Sync),
+    step: &'a (dyn Fn(usize, usize) + Send + Sync),
+) -> BoxFuture<'a, Result<Kept, StoreError>> {
+    Box::pin(async move {
+        let store = open(file).await?;
+        let (done, _telling) = mpsc::unbounded_channel();
+        // A new writer files what still waits in the journal.
+        let (_queue, jobs) = Queue::new(QueueRules::default());
+        let metrics = Arc::new(Metrics::new());
+        drop(Writer::new(store.disk, store.files.clone(), jobs, metrics, done).await?);
+        upgrade(&store.pool).await?;
+        let mut disk = Disk::open(&store.files, false).await?;
+        let sql = "SELECT key, id, game, settings, form FROM tables \
+                   WHERE started_at IS NOT NULL ORDER BY key";
+        let rows = sqlx::query(sql).fetch_all(&store.pool).await?;
+        let mut kept = Kept::default();
+        for (index, row) in rows.iter().enumerate() {
+            let settings = serde_json::from_slice::<Settings>(&row.bytes("settings"));
+            let rules = settings.map(|settings| settings.setup().edition()).unwrap_or_default();
+            if wanted(&row.about("game"), &rules) {
+                match keep_one(&store.pool, &mut disk, row).await {
+                    Ok(()) => kept.games += 1,
+                    Err(KeepError::Unreadable(Unreadable::Damaged(_))) => {
+                        kept.unreadable.push(row.about("id"));
+                    }
+                    Err(KeepError::Unreadable(Unreadable::Database(error))) => {
+                        return Err(error.into());
+                    }
+                    Err(KeepError::Unwritten(failure)) => return Err(failure.into()),
+                }
+            }
+            step(index + 1, rows.len());
+        }
+        disk.sync()?;
+        disk.close().await;
+        store.pool.close().await;
+        Ok(kept)
+    })
+}
+
+enum KeepError {
+    Unreadable(Unreadable),
+    Unwritten(Failure),
+}
+
+async fn keep_one(pool: &SqlitePool, disk: &mut Disk, row: &SqliteRow) -> Result<(), KeepError> {
+    let damaged = |why: String| KeepError::Unreadable(Unreadable::Damaged(why));
+    let key = row.number("key").ok_or_else(|| damaged("its key is no number".to_owned()))?;
+    let table = rebuilt(pool, key, row.number("form")).await.map_err(KeepError::Unreadable)?;
+    for lang in Lang::ALL {
+        let game = KeptGame::of(&table, &Presence::default(), lang, now());
+        let game = game.map_err(|refusal| damaged(refusal.to_string()))?;
+        let sql = "INSERT INTO kept (table_key, lang, game) VALUES (?, ?, ?) \
+                   ON CONFLICT (table_key, lang) DO UPDATE SET game = excluded.game";
+        let values: [Value; 3] = [key.into(), lang.code().into(), packed(&game.to_text()).into()];
+        disk.execute(sql, &values).await.map_err(KeepError::Unwritten)?;
+    }
+    Ok(())
+}

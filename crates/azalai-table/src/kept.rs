@@ -1,0 +1,93 @@
+//! A game as it was shown, position by position: for programs that no longer know the rules by which it was played.
+
+use crate::frame::{Frame, Reader};
+use crate::holder::PersonId;
+use crate::look::moment;
+use crate::presence::Presence;
+use crate::refusal::Refusal;
+use crate::table::Table;
+use azalai_core::Lang;
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::HashMap;
+
+/// A game as it was shown to everybody, in one language. Nothing in it needs rules to be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeptGame {
+    /// The frame `table`.
+    pub frame: String,
+    /// The record.
+    pub record: String,
+    /// Every moment from the beginning on, as JSON.
+    pub moments: Vec<String>,
+}
+
+fn json(told: &impl Serialize) -> String {
+    // Plain data has JSON, of one line.
+    serde_json::to_string(told).unwrap_or_default()
+}
+
+impl KeptGame {
+    /// What everybody may know of the game of a table: all of it if it is over.
+    pub fn of(
+        table: &Table,
+        presence: &Presence,
+        lang: Lang,
+        now: i64,
+    ) -> Result<KeptGame, Refusal> {
+        let reader = Reader { person: None, seat: None, lang: Some(lang) };
+        let (game, viewer) = table.fork_for(&reader)?;
+        let one = |step| Ok(json(&moment(game.fork(), viewer, step, Some(lang))?));
+        let moments = (0..=game.length()).map(one).collect::<Result<_, Refusal>>()?;
+        let mut frame = table.whole(&reader, presence, Some(0), now);
+        if let Frame::Table(whole) = &mut frame {
+            whole.table.kept = Some(table.opening().settings.setup().edition());
+        }
+        let record = table.record(None, presence)?.to_string();
+        Ok(KeptGame { frame: json(&frame), record, moments })
+    }
+
+    /// As one text.
+    pub fn to_text(&self) -> String {
+        let head = [self.frame.clone(), json(&self.record)];
+        let lines: Vec<String> = head.into_iter().chain(self.moments.iter().cloned()).collect();
+        lines.join("\n")
+    }
+
+    /// Reads such a text; `None` if it is damaged.
+    pub fn read(text: &str) -> Option<KeptGame> {
+        let mut lines = text.lines().map(str::to_owned);
+        let frame = lines.next()?;
+        let record = serde_json::from_str(&lines.next()?).ok()?;
+        let moments: Vec<String> = lines.collect();
+        let sound = |line: &String| serde_json::from_str::<serde::de::IgnoredAny>(line).is_ok();
+        let all = sound(&frame) && !moments.is_empty() && moments.iter().all(sound);
+        all.then_some(KeptGame { frame, record, moments })
+    }
+
+    /// Puts in what people are called today: names are not kept with a game, for people change and delete them.
+    pub fn call(&mut self, names: &HashMap<PersonId, String>) {
+        let Ok(mut frame) = serde_json::from_str::<Value>(&self.frame) else { return };
+        let mut seats = HashMap::new();
+        let sitting = frame.pointer_mut("/table/sitting").and_then(Value::as_array_mut);
+        for seat in sitting.into_iter().flatten() {
+            let person = seat["person"].as_str().map(PersonId::from);
+            if let Some(name) = person.and_then(|person| names.get(&person)) {
+                seats.insert(seat["seat"].to_string(), name.clone());
+                seat["name"] = name.as_str().into();
+            }
+        }
+        for line in frame["chat"].as_array_mut().into_iter().flatten() {
+            if let Some(name) = seats.get(&line["seat"].to_string()) {
+                line["name"] = name.as_str().into();
+            }
+        }
+        self.frame = frame.to_string();
+    }
+
+    /// The moment after so many actions.
+    pub fn moment(&self, step: usize) -> Result<&str, Refusal> {
+        let last = self.moments.len().saturating_sub(1);
+        self.moments.get(step).map(String::as_str).ok_or(Refusal::NoSuchStep(last))
+    }
+}
