@@ -17,7 +17,7 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 
 /// How long a test waits for something that must happen.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Why there was no answer.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
