@@ -1,10 +1,11 @@
 //! How fast a game is.
 
+use crate::{Playable, json};
 use azalai_bots::{BotSpec, Budget, Level, SearchBot};
 use azalai_core::Insight;
 use azalai_core::luck::{FastRng, Stream, stream};
 use azalai_core::playout::{Scratch, playout};
-use azalai_core::{Bot, Choices, Game, Odds, Seat, Seen, Setup, SetupError, Turn};
+use azalai_core::{Bot, Choices, Game, Odds, Seat, Seen, Setup, SetupError, Turn, Viewer};
 use serde::Serialize;
 use std::hash::{DefaultHasher, Hasher};
 use std::hint::black_box;
@@ -116,6 +117,56 @@ pub(crate) fn measure_search<G: Insight>(
         seats: setup.seats,
         sims_per_s: bot.iterations() as f64 / seconds,
         actions_per_s: bot.applied() as f64 / seconds,
+    })
+}
+
+/// How fast positions of a game are written as JSON, on one thread.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ViewRate {
+    /// The game.
+    pub game: String,
+    /// The rulebook.
+    pub rules: String,
+    /// How many play.
+    pub seats: u8,
+    /// The bytes of the position.
+    pub bytes: usize,
+    /// Positions a second.
+    pub views_per_s: f64,
+    /// Positions a second by serde_json.
+    pub serde_json_per_s: f64,
+}
+
+/// Writes a position in the middle of a game for so long, in both ways.
+pub(crate) fn measure_views<G: Playable>(
+    setup: &Setup,
+    time: Duration,
+) -> Result<ViewRate, SetupError> {
+    const ACTIONS: usize = 60;
+    let mut state = G::start(setup)?;
+    let mut rng = stream(1, 0, Stream::Luck);
+    let (mut odds, mut legal) = (Odds::new(), Choices::new());
+    for _ in 0..ACTIONS {
+        odds.clear();
+        legal.clear();
+        state.chance(&mut odds);
+        state.legal(&mut legal);
+        let Some(action) = legal.pick(&mut rng).or_else(|| odds.pick(&mut rng)) else { break };
+        state.apply(action, &mut ());
+    }
+    let view = state.view(Viewer::Public);
+    let bytes = json::written(&view, 0).get().len();
+    Ok(ViewRate {
+        game: G::SPEC.name.to_owned(),
+        rules: setup.rules.clone(),
+        seats: setup.seats,
+        bytes,
+        views_per_s: rate(time / 2, || {
+            black_box(json::written(black_box(&view), bytes));
+        }),
+        serde_json_per_s: rate(time / 2, || {
+            black_box(serde_json::value::to_raw_value(black_box(&view)).ok());
+        }),
     })
 }
 

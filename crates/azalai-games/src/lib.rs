@@ -19,11 +19,13 @@
 //! ```
 
 mod ahead;
+
 pub mod arena;
 pub mod bench;
 pub mod decks;
 pub mod foresight;
 pub mod hint;
+mod json;
 pub mod levels;
 pub mod matches;
 pub mod reason;
@@ -35,7 +37,7 @@ pub mod verify;
 pub mod workers;
 
 pub use azalai_bots::{BotSpec, Budget, Level};
-pub use bench::{Rate, SearchRate};
+pub use bench::{Rate, SearchRate, ViewRate};
 pub use foresight::Foresight;
 pub use hint::Hint;
 pub use matches::{LegalLine, Match};
@@ -50,7 +52,7 @@ use azalai_core::luck::Dealer;
 use azalai_core::schema::{self, AnySchema};
 use azalai_core::verify::{LuckError, check_luck};
 use azalai_core::{Insight, Lang, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec};
-use bench::{measure, measure_search};
+use bench::{measure, measure_search, measure_views};
 use matches::OpenMatch;
 use review::Method;
 use serde_json::value::RawValue;
@@ -129,6 +131,9 @@ pub trait AnyGame: Send + Sync {
     /// How fast the bot `mcts` searches the first decision of a game, on one thread, for so long.
     fn bench_search(&self, setup: &Setup, time: Duration) -> Result<SearchRate, SetupError>;
 
+    /// How fast a position is written as JSON, for so long.
+    fn bench_views(&self, setup: &Setup, time: Duration) -> Result<ViewRate, SetupError>;
+
     /// Goes through the game of a record. `count` is told how many decisions there are, `done` of each
     /// that is judged.
     fn review(
@@ -162,7 +167,7 @@ impl<G: Playable> AnyGame for Entry<G> {
     }
 
     fn faces(&self, setup: &Setup) -> Result<Box<RawValue>, SetupError> {
-        Ok(matches::written(&G::faces(setup)?))
+        Ok(json::written(&G::faces(setup)?, 64 * 1024))
     }
 
     #[cfg(feature = "schema")]
@@ -192,6 +197,10 @@ impl<G: Playable> AnyGame for Entry<G> {
 
     fn bench_search(&self, setup: &Setup, time: Duration) -> Result<SearchRate, SetupError> {
         measure_search::<G>(setup, time)
+    }
+
+    fn bench_views(&self, setup: &Setup, time: Duration) -> Result<ViewRate, SetupError> {
+        measure_views::<G>(setup, time)
     }
 
     fn review(

@@ -3,6 +3,7 @@
 use crate::Playable;
 use crate::foresight::{DREAMS, Foresight, foresee, value};
 use crate::hint::{Hint, hint};
+use crate::json;
 use azalai_bots::BotSpec;
 use azalai_core::bot::tell;
 use azalai_core::luck::{Dealer, FastRng, Stream, stream};
@@ -15,7 +16,7 @@ use azalai_core::{
 };
 use serde::Serialize;
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use std::fmt::Display;
 
 /// One line of the list of legal actions: its notation and its parts.
@@ -242,11 +243,6 @@ impl<G: Playable> OpenMatch<G> {
     }
 }
 
-/// Plain data as JSON.
-pub(crate) fn written(data: &impl Serialize) -> Box<RawValue> {
-    to_raw_value(data).unwrap_or_default()
-}
-
 /// A list that is written without being made.
 struct List<F>(F);
 
@@ -444,17 +440,17 @@ impl<G: Playable> Match for OpenMatch<G> {
     }
 
     fn events_json(&self, from: usize, viewer: Viewer) -> Box<RawValue> {
-        written(&List(|| self.witnessed(from, viewer)))
+        json::written(&List(|| self.witnessed(from, viewer)), 512)
     }
 
     fn view_json(&self, viewer: Viewer) -> Box<RawValue> {
-        written(&self.state().view(viewer))
+        json::written(&self.state().view(viewer), 4096)
     }
 
     fn legal_json(&self, lang: Option<Lang>, on_turn: bool) -> Box<RawValue> {
         let words = lang.map(|lang| (lang, self.view_on_turn()));
         let list = if on_turn { self.choices() } else { Choices::new() };
-        written(&List(|| {
+        let lines = List(|| {
             list.lines().iter().map(|choice| LineJson {
                 action: choice.action,
                 parts: choice.action,
@@ -464,7 +460,8 @@ impl<G: Playable> Match for OpenMatch<G> {
                     .as_ref()
                     .map(|(lang, view)| G::describe(choice.action, choice.most, view, *lang)),
             })
-        }))
+        });
+        json::written(&lines, 64 + 128 * list.lines().len())
     }
 
     fn draw(&self, viewer: Viewer, lang: Lang) -> String {

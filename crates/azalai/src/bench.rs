@@ -4,13 +4,13 @@ use crate::failure::Failure;
 use crate::output::{grouped, say, say_json};
 use anstyle::Style;
 use azalai_core::Setup;
-use azalai_games::{AnyGame, GAMES, Rate, SearchRate, find};
+use azalai_games::{AnyGame, GAMES, Rate, SearchRate, ViewRate, find};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::time::Duration;
 
 /// Measure how fast random games of each game and rulebook go, on one thread; with `--mcts`, how fast the bot
-/// `mcts` searches their first decision.
+/// `mcts` searches their first decision; with `--views`, how fast positions are written for those who look on.
 ///
 /// The yardstick of the same run is the standard hasher: the last column says how many actions are
 /// played in the time in which it gets through 1 KiB, and can be compared between machines.
@@ -27,6 +27,9 @@ pub struct Args {
     /// Measure the plain search of the bot `mcts` instead.
     #[arg(long)]
     mcts: bool,
+    /// Measure how fast positions are written as JSON instead.
+    #[arg(long, conflicts_with = "mcts")]
+    views: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -70,6 +73,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         bar.finish_and_clear();
         return if args.json { say_json(&json!(rates)) } else { say(&search_text(&rates)) };
     }
+    if args.views {
+        let mut rates = Vec::new();
+        for table in &tables {
+            each(table);
+            rates.push(table.0.bench_views(&table.1, time)?);
+        }
+        bar.finish_and_clear();
+        return if args.json { say_json(&json!(rates)) } else { say(&views_text(&rates)) };
+    }
     let mut rates = Vec::new();
     for table in &tables {
         each(table);
@@ -93,6 +105,27 @@ fn search_text(rates: &[SearchRate]) -> String {
             rate.seats,
             grouped(rate.sims_per_s),
             grouped(rate.actions_per_s)
+        ));
+    }
+    lines.join("\n")
+}
+
+fn views_text(rates: &[ViewRate]) -> String {
+    let dim = Style::new().dimmed();
+    let mut lines = vec![format!(
+        "{dim}{:<10}{:<10}{:>5}{:>8}{:>12}{:>16}{:>8}{dim:#}",
+        "game", "rules", "seats", "bytes", "positions/s", "by serde_json/s", "ratio"
+    )];
+    for rate in rates {
+        lines.push(format!(
+            "{:<10}{:<10}{:>5}{:>8}{:>12}{:>16}{:>8.2}",
+            rate.game,
+            rate.rules,
+            rate.seats,
+            rate.bytes,
+            grouped(rate.views_per_s),
+            grouped(rate.serde_json_per_s),
+            rate.views_per_s / rate.serde_json_per_s
         ));
     }
     lines.join("\n")

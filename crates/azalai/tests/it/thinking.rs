@@ -281,6 +281,18 @@ fn bench_measures_the_plain_search() {
 }
 
 #[test]
+fn bench_measures_how_positions_are_written() {
+    let rates = json(&["bench", "--views", "--seconds", "0.01", "--json"]);
+    for rate in rates.as_array().unwrap() {
+        assert!(rate["bytes"].as_u64().unwrap() > 300, "{rate}");
+        assert!(rate["views_per_s"].as_f64().unwrap() > 0.0, "{rate}");
+        assert!(rate["serde_json_per_s"].as_f64().unwrap() > 0.0, "{rate}");
+    }
+    let text = run(&["bench", "tuareg", "--views", "--seconds", "0.01"]).out;
+    assert!(text.contains("positions/s") && text.contains("tuareg"), "{text}");
+}
+
+#[test]
 fn the_levels_have_titles_and_the_menu_offers_them() {
     for (lang, title) in [("en", "Sandstorm"), ("de", "Sandsturm")] {
         assert!(run(&["games", "--lang", lang]).out.contains(title));
