@@ -37,6 +37,8 @@ export class Reviewing {
   review: Review | null = $state.raw(null);
   progress: Progress | null = $state.raw(null);
   failed = $state('');
+  /** Was it asked for? Before that none is coming. */
+  asked = $state(false);
   /** The moment that is looked at. */
   at: Judged | null = $state.raw(null);
   lesson: Lesson | null = $state.raw(null);
@@ -82,6 +84,7 @@ export class Reviewing {
   /** Asks for the review, and again until it is there. */
   async ask(): Promise<void> {
     clearTimeout(this.#timer);
+    this.asked = true;
     this.failed = '';
     try {
       const answer = await api.get<Review | Progress>(`/api/tables/${this.#info.id}/review?lang=${settings.lang}`);
