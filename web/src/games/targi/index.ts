@@ -11,6 +11,7 @@ import { mentions } from './mentions.svelte';
 import { players } from './players';
 import { pace } from './moves';
 import Panel from './Panel.svelte';
+import { places } from './places';
 import { cardTitle, t } from './words';
 
 function scoreOf({ seat, score, display }: PlayerView, view: View): Score {
@@ -54,6 +55,7 @@ export const game: GameModule<View, Event, Action> = {
   attempt,
   asks: ({ parts }) => (parts.do === 'waive' ? t('askWaive') : null),
   mentions,
+  places,
   Picture: Mention,
   scores: (view) => view.players.map((player) => scoreOf(player, view)),
   pace,

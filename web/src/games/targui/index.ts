@@ -69,7 +69,13 @@ export const game: GameModule<View, Event, Action> = {
   Picture: Mention,
   scores,
   // A field is `field` or `to`, as it is wanted; it lies where it lies.
-  placeOf: (item) => (/^(field|to):\d+$/.test(item) ? `at:${item.split(':')[1]}` : null),
+  places: (item, view) => {
+    const [what = '', field = ''] = item.split(':');
+    if (what === 'field' || what === 'to') return [`at:${field}`];
+    if (what === 'treasury') return [item, `treasury:${view.turn}`];
+    // What is decided in a fight is decided about the field that is attacked.
+    return view.fight && (what === 'on' || what === 'stop' || what === 'advance') ? [`at:${view.fight[1]}`] : [item];
+  },
   pace: (events) => Math.min(4000, 150 + events.reduce((sum, event) => sum + time(event), 0)),
   hidden: (view) => view.players.some((player) => player.score === null),
   viewer: (view) => view.viewer,

@@ -3,6 +3,7 @@ import type { Action, CardView, Event, Good, PlayerView, View } from '../../type
 import Board from './Board.svelte';
 import { brief } from './brief';
 import Panel from './Panel.svelte';
+import { places } from './places';
 import { attempt, button, isButton, items } from './items';
 import { GOODS } from './looks';
 import Mention from './Mention.svelte';
@@ -89,6 +90,7 @@ export const game: GameModule<View, Event, Action> = {
   keeps: () => false,
   attempt,
   mentions,
+  places,
   Picture: Mention,
   scores: (view) => view.players.map(view.winners === null ? score : finalScore),
   pace: (events) =>

@@ -67,6 +67,7 @@ export const t = wordsOf({
   blunder: { en: 'Blunder', de: 'Grober Fehler' },
   played: { en: 'Played', de: 'Gespielt' },
   better: { en: 'Better', de: 'Besser' },
+  asButton: { en: '(a button, nothing on the board)', de: '(eine Schaltfläche, nichts auf dem Brett)' },
   why: { en: 'Why', de: 'Warum' },
   byWin: {
     en: 'The chance to win was {best} with it, and {win} with what was played.',
