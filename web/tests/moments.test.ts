@@ -45,6 +45,9 @@ test.each(GAMES)('$name: all that was played and all that was better is marked o
     const { played, better, lost } = await marked(page);
     const said = await page.locator('[data-moment] dl').innerText();
     if (!played || !better || lost) faults.push(`${said.replaceAll('\n', ' ')}: ${JSON.stringify({ played, better, lost })}`);
+    const own = (await page.locator('[data-moment] h2').innerText()).includes('Amina');
+    if (!own && (await page.getByText('Your caravan').count()) > 0)
+      faults.push(`${said}: the caravan of somebody else is called one's own`);
     const words = await page.locator('.played dd').evaluate((told) => told.firstChild?.textContent?.trim().toLowerCase() ?? '');
     expect((await page.locator('.computed').innerText()).toLowerCase()).toBe(`instead: ${words}`);
   }

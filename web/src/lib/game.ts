@@ -41,6 +41,8 @@ export interface BoardProps<View, Event extends AnyEvent, Action extends AnyActi
   chooser: Chooser<Action>;
   /** The seat with whose eyes we look; `null` for watchers. */
   seat: number | null;
+  /** Is it the reader's own? In a review one looks with the eyes of others, too. */
+  own: boolean;
   /** By seat - 1. */
   players: PlayerLook[];
   names: string[];
