@@ -74,7 +74,7 @@ test.each(BOOKS)('$game ($rules): everything that is counted lights up', async (
     await page.setViewportSize(size);
     // Whoever looks back comes back for it.
     await page.getByRole('button', { name: 'One step back' }).click();
-    await page.locator('.past').waitFor();
+    await page.locator('p.past').waitFor();
     await page.getByRole('button', { name: 'Count again' }).waitFor();
     const { steps, dark } = await recount(page);
     expect(steps, String(size.width)).toBeGreaterThan(1);
