@@ -1,7 +1,7 @@
 /** The end of a game and its review: every game, small and large, in both languages. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Review, WholeTable } from '../src/types/wire';
+import type { Command, Review, WholeTable } from '../src/types/wire';
 import { beyond, violations } from './axe';
 import { act, finish } from './finish';
 import { dice, GAMES, openTable, play, visitor, type Visitor } from './harness';
@@ -99,6 +99,23 @@ test('with reduced motion everything is counted at once', async () => {
   await act(guest, id, dice(1));
   await guest.page.locator('[data-over]').waitFor();
   expect(await guest.page.locator('[data-over]').getAttribute('data-over')).toBe('counted');
+});
+
+test('whoever resigns is told so: no points, and no review that never comes', async () => {
+  const guest = await visitor();
+  const { page } = guest;
+  const id = await openTable(guest, { game: 'desert', seats: ['me', 'bot:random'] });
+  await page.locator('.spot.can').first().waitFor();
+  await guest.context.request.post(`/api/tables/${id}/do`, { data: { do: 'resign', seat: 1 } satisfies Command });
+  const over = page.locator('[data-over]');
+  await over.getByText('You resigned. The game was not played to its end, so no points are counted.').waitFor();
+  expect(await over.getByRole('progressbar').count()).toBe(0);
+  expect(await over.getByText('The decisive moments').count()).toBe(0);
+  expect(await over.getByRole('table').count()).toBe(0);
+  // A review is there for whoever asks for it.
+  await over.getByRole('button', { name: 'Review' }).click();
+  await page.locator('[data-review]').waitFor();
+  expect(guest.errors).toEqual([]);
 });
 
 test('the link to a finished table can be copied', async () => {

@@ -41,6 +41,8 @@ export interface BoardProps<View, Event extends AnyEvent, Action extends AnyActi
   chooser: Chooser<Action>;
   /** The seat with whose eyes we look; `null` for watchers. */
   seat: number | null;
+  /** Is it the reader's own? In a review one looks with the eyes of others, too. */
+  own: boolean;
   /** By seat - 1. */
   players: PlayerLook[];
   names: string[];
@@ -139,8 +141,11 @@ export interface GameModule<View = AnyView, Event extends AnyEvent = AnyEvent, A
   players(view: View, seats: number): PlayerLook[];
   /** The points as they stand, by seat - 1. */
   scores(view: View): Score[];
-  /** The place on the board of a thing that goes by another name as long as it cannot be picked. */
-  placeOf?(item: string): string | null;
+  /**
+   * The places on the board of a thing that goes by another name as long as it cannot be picked, or is somebody else's: the first that is there
+   * counts. None if it is marked by another thing of the same action.
+   */
+  places?(item: string, view: View): readonly string[];
   /** What in a sentence of the log is a card or a place: it is called by its name, and shown when it is looked at. */
   mentions?(text: string, view: View): Mention<View>[];
   /** The picture of a card that is mentioned. */

@@ -29,8 +29,19 @@ export function partsOf(view: View, seat: number): Part[] {
   const camels = (index: number): string[] => hexes(({ camel }) => camel?.seat === seat && camel.colour === COLOURS[index]);
   const areas = (index: number): string[] => hexes(({ area }) => area?.seat === seat && area.colour === COLOURS[index]);
   const oases = (index: number): string[] => (player.caravans[index]?.oases ?? []).map(hexItem);
+  /** Where this player took water: with a camel, or by enclosing it. Every place for water had some, but for the oases. */
+  const drunk = (hex: HexView): boolean =>
+    (hex.ground === 'circle' || hex.ground === 'palm') &&
+    !hex.oasis &&
+    hex.water === null &&
+    (hex.camel ? hex.camel.seat === seat : hex.area?.seat === seat);
+  const water = { label: t('waterPoints'), points: sheet.water };
   return [
-    { kind: 'water', label: t('waterPoints'), points: sheet.water },
+    {
+      kind: 'water',
+      ...water,
+      ...(over && water.points !== null ? { pieces: [{ ...water, points: water.points, at: [...hexes(drunk), `water:${seat}`] }] } : {}),
+    },
     {
       kind: 'oases',
       label: t('oasisPoints'),

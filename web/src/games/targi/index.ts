@@ -11,23 +11,34 @@ import { mentions } from './mentions.svelte';
 import { players } from './players';
 import { pace } from './moves';
 import Panel from './Panel.svelte';
+import { places } from './places';
 import { cardTitle, t } from './words';
 
 function scoreOf({ seat, score, display }: PlayerView, view: View): Score {
   const laid = display.flat().filter((code) => code !== null);
   const piece = (code: string, points: number): Piece => ({ label: cardTitle(code, view), points, at: [`laid:${seat}:${code}`] });
   const crosses = laid.map((code) => piece(code, view.cards[code]?.vp ?? 0)).filter(({ points }) => points > 0);
+  const whole = (label: string, points: number, at: string[]): ScorePart => ({ label, points, pieces: [{ label, points, at }] });
   const known = crosses.reduce((sum, { points }) => sum + points, 0) === score.cards;
   const ends = score.ends.map(([card, points]) => piece(card, points));
   const parts: ScorePart[] = [
-    { label: t('scoreTokens'), points: score.tokens },
-    { label: t('scoreCards'), points: score.cards, ...(known ? { pieces: crosses } : {}) },
+    whole(t('scoreTokens'), score.tokens, [`cross:${seat}`]),
+    known
+      ? { label: t('scoreCards'), points: score.cards, pieces: crosses }
+      : whole(
+          t('scoreCards'),
+          score.cards,
+          laid.map((code) => `laid:${seat}:${code}`),
+        ),
     { label: t('scoreEnds'), points: ends.reduce((sum, { points }) => sum + points, 0), pieces: ends },
-    ...score.rows.map((points, row) => {
-      const label = t('scoreRow', { row: row + 1 });
-      return { label, points, pieces: [{ label, points, at: (SLOTS[row] ?? []).map((slot) => `place:${seat}:${slot}`) }] };
-    }),
-    ...(view.rules === 'base' ? [] : [{ label: t('scoreWater'), points: score.water }]),
+    ...score.rows.map((points, row) =>
+      whole(
+        t('scoreRow', { row: row + 1 }),
+        points,
+        (SLOTS[row] ?? []).map((slot) => `place:${seat}:${slot}`),
+      ),
+    ),
+    ...(view.rules === 'base' ? [] : [whole(t('scoreWater'), score.water, [`water:${seat}`])]),
   ];
   return { total: score.total, parts };
 }
@@ -44,6 +55,7 @@ export const game: GameModule<View, Event, Action> = {
   attempt,
   asks: ({ parts }) => (parts.do === 'waive' ? t('askWaive') : null),
   mentions,
+  places,
   Picture: Mention,
   scores: (view) => view.players.map((player) => scoreOf(player, view)),
   pace,

@@ -4,6 +4,8 @@ import Board from './Board.svelte';
 import { brief } from './brief';
 import { attempt, button, isButton, items } from './items';
 import { players } from './looks';
+import Mention from './Mention.svelte';
+import { mentions } from './mentions';
 import Panel from './Panel.svelte';
 import { time } from './stage.svelte';
 import { kindTitle, t } from './words';
@@ -30,7 +32,12 @@ function scores(view: View): Score[] {
       const paid = view.phase === 'over' ? payment(view, player) : [{ label: t('levyNow'), points: player.levy }];
       return { total: player.score, parts: [...paid, tie] };
     }
-    const part = (what: string, known: number | null, between: [number, number] | null) => {
+    const { seat, settlement } = player;
+    /** Silver lies nowhere on the board: the treasury is told at the settlement, the cash on the fields that paid it. */
+    const home = settlement === null ? [] : [`at:${settlement}`];
+    const paid = view.fields.filter(({ owner, economic }) => owner === seat && economic > 0).map(({ field }) => `at:${field}`);
+    const part = (what: string, known: number | null, between: [number, number] | null, at: string[]): ScorePart => {
+      if (view.phase === 'over' && known !== null) return { label: what, points: known, pieces: [{ label: what, points: known, at }] };
       if (between === null) return { label: what, points: known };
       const [least, most] = between;
       return {
@@ -40,7 +47,10 @@ function scores(view: View): Score[] {
     };
     return {
       total: player.score,
-      parts: [part(t('treasury'), player.treasury, player.treasury_between), part(t('cash'), player.cash, player.cash_between)],
+      parts: [
+        part(t('treasury'), player.treasury, player.treasury_between, [...home, `treasury:${seat}`]),
+        part(t('cash'), player.cash, player.cash_between, [...(player.holds_own_settlement ? paid : home), `cash:${seat}`]),
+      ],
     };
   });
 }
@@ -55,9 +65,17 @@ export const game: GameModule<View, Event, Action> = {
   isButton,
   keeps: () => false,
   attempt,
+  mentions,
+  Picture: Mention,
   scores,
   // A field is `field` or `to`, as it is wanted; it lies where it lies.
-  placeOf: (item) => (/^(field|to):\d+$/.test(item) ? `at:${item.split(':')[1]}` : null),
+  places: (item, view) => {
+    const [what = '', field = ''] = item.split(':');
+    if (what === 'field' || what === 'to') return [`at:${field}`];
+    if (what === 'treasury') return [item, `treasury:${view.turn}`];
+    // What is decided in a fight is decided about the field that is attacked.
+    return view.fight && (what === 'on' || what === 'stop' || what === 'advance') ? [`at:${view.fight[1]}`] : [item];
+  },
   pace: (events) => Math.min(4000, 150 + events.reduce((sum, event) => sum + time(event), 0)),
   hidden: (view) => view.players.some((player) => player.score === null),
   viewer: (view) => view.viewer,

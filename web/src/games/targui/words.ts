@@ -88,6 +88,7 @@ export const t = wordsOf({
   next: { en: 'next {chance} %', de: 'nächste {chance} %' },
   turned: { en: '{name}: {turned} turned, {left} face down', de: '{name}: {turned} aufgedeckt, {left} verdeckt' },
   nextWhy: { en: 'So often this is the next card (3.3): {chance} in 100.', de: 'So oft ist es die nächste Karte (3.3): {chance} von 100.' },
+  fateCalled: { en: 'Fate card “{name}”', de: 'Schicksalskarte „{name}“' },
   fates: { en: 'Fate cards', de: 'Schicksalskarten' },
   fatesLeft: { en: '{left} of {all} still to come', de: 'noch {left} von {all}' },
   fateSeen: { en: 'Already used.', de: 'Schon verbraucht.' },

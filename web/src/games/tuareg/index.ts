@@ -1,10 +1,13 @@
 import type { GameModule, Score, ScorePart } from '../../lib/game';
-import type { Action, Event, View } from '../../types/tuareg';
+import type { Action, CardView, Event, Good, PlayerView, View } from '../../types/tuareg';
 import Board from './Board.svelte';
 import { brief } from './brief';
 import Panel from './Panel.svelte';
+import { places } from './places';
 import { attempt, button, isButton, items } from './items';
 import { GOODS } from './looks';
+import Mention from './Mention.svelte';
+import { mentions } from './mentions';
 import { PLAYERS } from './players';
 import { goodName, t, title } from './words';
 
@@ -24,23 +27,43 @@ const PACE: Partial<Record<Event['event'], number>> = {
   game_over: 300,
 };
 
+/** Where the goods of a kind lie that a player has: on animals, in caves, under thieves. */
+function lying({ seat, animals, caves, thieves }: PlayerView, good: Good): string[] {
+  const is = (card: CardView): boolean => typeof card === 'object' && card.known === good;
+  return [
+    ...animals.flatMap(({ animal, load }) => load.flatMap((card, index) => (card === good ? [`card.${seat}.${animal}.${index + 1}`] : []))),
+    ...caves.flatMap(({ cave, cards }) => (cards.some(is) ? [`cave.${seat}.${cave}`] : [])),
+    ...thieves.flatMap((card, index) => (is(card) ? [`thief.${seat}.${index + 1}`] : [])),
+  ];
+}
+
+/** Where the special cards lie that a player did not use. */
+const idle = ({ seat, animals, caves, thieves }: PlayerView): string[] => [
+  ...animals.flatMap(({ animal, load }) => (animal.startsWith('donkey') && load.length === 0 ? [`animal.${seat}.${animal}`] : [])),
+  ...caves.flatMap(({ cave, cards }) => (cards.length === 0 ? [`cave.${seat}.${cave}`] : [])),
+  ...thieves.flatMap((card, index) => (card === 'free' ? [`thief.${seat}.${index + 1}`] : [])),
+];
+
 /** At the end the kinds of goods are the rows, and their stages the pieces; before it, every stage has its own. */
-function finalScore({ seat, sheet }: View['players'][number]): Score {
+function finalScore(player: PlayerView): Score {
+  const { seat, sheet, animals } = player;
+  // The goods of the first stage are gone: the camels that carried them stand for them.
+  const camels = animals.flatMap(({ animal }) => (animal.startsWith('camel') ? [`animal.${seat}.${animal}`] : []));
   const kinds = GOODS.map((good, kind): ScorePart => {
     const pieces = sheet.stages.map(({ points }, index) => ({
       label: `${t('stagePoints', { stage: index + 1 })}: ${goodName(good)}`,
       points: points[kind] ?? 0,
-      at: [`seat.${seat}`],
+      at: index + 1 < sheet.stages.length ? camels : lying(player, good),
     }));
     return { label: title(goodName(good)), points: pieces.reduce((sum, { points }) => sum + points, 0), pieces };
   });
-  const more = (label: string, points: number, at: string): ScorePart => ({ label, points, pieces: [{ label, points, at: [at] }] });
+  const more = (label: string, points: number, at: string[]): ScorePart => ({ label, points, pieces: [{ label, points, at }] });
   return {
     total: sheet.total,
     parts: [
       ...kinds,
-      more(t('unused'), sheet.unused_points, `seat.${seat}`),
-      more(t('mapPoints'), sheet.map_points, `maps.${seat}`),
+      more(t('unused'), sheet.unused_points, idle(player)),
+      more(t('mapPoints'), sheet.map_points, [`maps.${seat}`]),
       { label: t('handDinars'), points: sheet.hand_dinars, aside: true },
     ],
   };
@@ -66,6 +89,9 @@ export const game: GameModule<View, Event, Action> = {
   isButton,
   keeps: () => false,
   attempt,
+  mentions,
+  places,
+  Picture: Mention,
   scores: (view) => view.players.map(view.winners === null ? score : finalScore),
   pace: (events) =>
     Math.max(

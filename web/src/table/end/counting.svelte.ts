@@ -9,16 +9,14 @@ export class Counting {
   readonly steps: Step[];
   /** How many steps are done. */
   done = $state(0);
+  /** Is it being counted? The last step, too, is seen for its time. */
+  running = $state(false);
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(scores: readonly Score[]) {
     this.rows = rowsOf(scores);
     this.steps = stepsOf(this.rows);
     this.done = this.steps.length;
-  }
-
-  get running(): boolean {
-    return this.done < this.steps.length;
   }
 
   /** What is counted just now. */
@@ -36,14 +34,15 @@ export class Counting {
     clearInterval(this.#timer);
     const time = ms(pace(this.steps.length));
     if (time === 0 || this.steps.length === 0) {
-      this.done = this.steps.length;
+      this.skip();
       return;
     }
     this.done = 0;
+    this.running = true;
     this.#timer = setInterval(() => {
+      if (this.done === this.steps.length) return this.stop();
       this.done += 1;
       sound.points();
-      if (this.done >= this.steps.length) this.stop();
     }, time);
   }
 
@@ -54,6 +53,7 @@ export class Counting {
   }
 
   stop(): void {
+    this.running = false;
     clearInterval(this.#timer);
   }
 }

@@ -1,9 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Score } from '../../lib/game';
 import { settings } from '../../lib/settings.svelte';
 import { counted, pace, rowsOf, stepsOf } from './count';
+import { Counting } from './counting.svelte';
 import { places, standing } from './ranking';
-import { headline, how, lead, points } from './words';
+import { ending, headline, how, lead, points } from './words';
 
 afterEach(() => (settings.lang = 'en'));
 
@@ -44,6 +45,14 @@ test('the headline tells who won', () => {
   expect(lead(standing(1, [20, 14], [1]), who)).toBe('Six points ahead of Badi.');
 });
 
+test('why a game was not played to its end is said plainly', () => {
+  expect(ending('resigned', [2], 2, [1], who)).toBe('You resigned.');
+  expect(ending('resigned', [1], 2, [1], who)).toBe('Badi resigned.');
+  expect(ending('resigned', [2, 3], 3, [], who)).toBe('Amina resigned.');
+  expect(ending('resigned', [3], 3, [3], who)).toBe('The others gave up or stayed away.');
+  expect(ending('draw', [], 2, [1], who)).toBe('A draw was agreed.');
+});
+
 const SCORES: Score[] = [
   {
     total: 9,
@@ -82,6 +91,20 @@ test('it is counted piece by piece, and the end of the counting is the score', (
     totals: [8, 0],
   });
   expect(counted(rows, steps, steps.length).totals).toEqual(SCORES.map(({ total }) => total));
+});
+
+test('every step is seen for its time, the last one, too', () => {
+  vi.useFakeTimers();
+  const counting = new Counting(SCORES);
+  expect([counting.running, counting.step]).toEqual([false, null]);
+  counting.start();
+  const seen: (string | undefined)[] = [];
+  for (let nth = 0; nth < 6; nth += 1) {
+    seen.push(counting.running ? (counting.step?.label ?? 'begins') : 'over');
+    vi.advanceTimersByTime(600);
+  }
+  expect(seen).toEqual(['begins', 'Water', 'Row 1', 'Row 3', 'Card', 'over']);
+  vi.useRealTimers();
 });
 
 test('few steps are slow, and many do not last for ever', () => {

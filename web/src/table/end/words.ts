@@ -1,6 +1,7 @@
 /** What is said at the end of a game. */
 import { settings } from '../../lib/settings.svelte';
 import { wordsOf, type Text } from '../../lib/words';
+import type { OverWhy } from '../../types/wire';
 import type { Standing } from './ranking';
 
 export const t = wordsOf({
@@ -29,11 +30,17 @@ export const t = wordsOf({
     en: 'Level on points with {names}; the tie-break decided.',
     de: 'Nach Punkten gleichauf mit {names}; der Gleichstand wurde aufgelöst.',
   },
-  why_resigned: { en: 'Somebody resigned.', de: 'Jemand hat aufgegeben.' },
+  why_resigned: { en: 'The others gave up or stayed away.', de: 'Die anderen haben aufgegeben oder blieben fort.' },
+  youResigned: { en: 'You resigned.', de: 'Du hast aufgegeben.' },
+  resigned: { en: '{name} resigned.', de: '{name} hat aufgegeben.' },
   why_draw: { en: 'A draw was agreed.', de: 'Man hat sich auf Remis geeinigt.' },
   why_abort: { en: 'The players stopped the game.', de: 'Die Partie wurde gemeinsam abgebrochen.' },
   why_deserted: { en: 'Nobody was left at the table.', de: 'Niemand war mehr am Tisch.' },
   why_closed: { en: 'Whoever runs this server closed the table.', de: 'Der Betreiber dieses Servers hat den Tisch geschlossen.' },
+  unfinished: {
+    en: 'The game was not played to its end, so no points are counted.',
+    de: 'Die Partie wurde nicht zu Ende gespielt, darum werden keine Punkte gezählt.',
+  },
   counting: { en: 'The points are counted', de: 'Die Punkte werden gezählt' },
   skip: { en: 'Skip the counting', de: 'Zählung überspringen' },
   recount: { en: 'Count again', de: 'Noch einmal zählen' },
@@ -103,4 +110,18 @@ export function headline(winners: readonly number[], own: readonly number[], who
     return others.length === 0 ? t('youWin') : t('youShare', { names: list(others.map(who)) });
   }
   return t(winners.length === 1 ? 'wins' : 'win', { names: list(winners.map(who)) });
+}
+
+/** Why a game was not played to its end. Whoever is alone in not having won is who resigned. */
+export function ending(
+  why: Exclude<OverWhy, 'finished'>,
+  winners: readonly number[],
+  seats: number,
+  own: readonly number[],
+  who: (seat: number) => string,
+): string {
+  const lost = Array.from({ length: seats }, (_, index) => index + 1).filter((seat) => !winners.includes(seat));
+  const [loser] = lost;
+  if (why !== 'resigned' || loser === undefined || lost.length > 1) return t(`why_${why}`);
+  return own.length === 1 && own[0] === loser ? t('youResigned') : t('resigned', { name: who(loser) });
 }

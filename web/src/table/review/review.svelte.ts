@@ -13,7 +13,8 @@ const AGAIN = 600;
 /** What is marked on the board. */
 export interface Mark {
   kind: 'played' | 'better';
-  items: string[];
+  /** Its things, each by the places that it may have: the first that is there counts. */
+  things: (readonly string[])[];
 }
 
 /** Going through one's own mistakes. */
@@ -37,6 +38,8 @@ export class Reviewing {
   review: Review | null = $state.raw(null);
   progress: Progress | null = $state.raw(null);
   failed = $state('');
+  /** Was it asked for? Before that none is coming. */
+  asked = $state(false);
   /** The moment that is looked at. */
   at: Judged | null = $state.raw(null);
   lesson: Lesson | null = $state.raw(null);
@@ -65,12 +68,18 @@ export class Reviewing {
     const judged = this.at;
     const { game, past } = this.#table;
     if (!judged || !game || past?.step !== judged.number - 1) return [];
-    const items = (parts: unknown): string[] => game.items(parts as AnyAction, past.view).map((item) => game.placeOf?.(item) ?? item);
+    // What is a button has no place on the board: the words tell it.
+    const things = (parts: unknown): Mark['things'] =>
+      game
+        .items(parts as AnyAction, past.view)
+        .filter((item) => !game.isButton(item))
+        .map((item) => game.places?.(item, past.view) ?? [item])
+        .filter((places) => places.length > 0);
     const [best] = judged.options ?? [];
     const played = judged.options?.at(-1);
     if (!best || !played) return [];
-    const marks: Mark[] = [{ kind: 'played', items: items(played.parts) }];
-    if (!this.lesson || this.lesson.shown) marks.push({ kind: 'better', items: items(best.parts) });
+    const marks: Mark[] = [{ kind: 'played', things: things(played.parts) }];
+    if (!this.lesson || this.lesson.shown) marks.push({ kind: 'better', things: things(best.parts) });
     return marks;
   }
 
@@ -82,6 +91,7 @@ export class Reviewing {
   /** Asks for the review, and again until it is there. */
   async ask(): Promise<void> {
     clearTimeout(this.#timer);
+    this.asked = true;
     this.failed = '';
     try {
       const answer = await api.get<Review | Progress>(`/api/tables/${this.#info.id}/review?lang=${settings.lang}`);

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { settings } from '../../lib/settings.svelte';
 import type { Judged, Player, Review, Weighed } from '../../types/wire';
 import { accountOf, decisive, judgeAnswer, lessonsOf, momentsOf } from './moments';
-import { cost, lost, percent, played, reason, sentence, signed } from './words';
+import { accountTitle, cost, lost, percent, played, reason, sentence, signed } from './words';
 
 afterEach(() => (settings.lang = 'en'));
 
@@ -140,6 +140,14 @@ test('the way from the start to the result is accounted for', () => {
   expect(accountOf(review([]), 2)).toBeNull();
   expect(account?.result).toBe(0);
   expect(accountOf({ ...review([]), curve: [] }, 1)).toBeNull();
+});
+
+test('the account is headed by what became of the win', () => {
+  const [balance] = review([]).balances;
+  const title = (result: number): string => (balance ? accountTitle({ ...balance, result }) : '');
+  expect([1, 0.5, 0].map(title)).toEqual(['Where your win came from', 'How the win came to be shared', 'Where your win went']);
+  settings.lang = 'de';
+  expect([1, 0.5, 0].map(title)).toEqual(['Woher dein Sieg kam', 'Wie es zum geteilten Sieg kam', 'Wo dein Sieg blieb']);
 });
 
 test('how somebody played is told with right plurals', () => {

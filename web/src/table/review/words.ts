@@ -1,7 +1,7 @@
 /** What a review says. */
 import { settings } from '../../lib/settings.svelte';
 import { locale, wordsOf } from '../../lib/words';
-import type { Judged, Player } from '../../types/wire';
+import type { Balance, Judged, Player } from '../../types/wire';
 
 export const t = wordsOf({
   title: { en: 'Review', de: 'Rückblick' },
@@ -46,7 +46,9 @@ export const t = wordsOf({
   chances: { en: 'The chances to win', de: 'Die Gewinnaussichten' },
   curveWhy: { en: 'A click on the curve shows that moment.', de: 'Ein Klick auf die Kurve zeigt diesen Augenblick.' },
   curveOf: { en: '{name}: {start} at the start, {result} at the end', de: '{name}: am Anfang {start}, am Ende {result}' },
-  account: { en: 'Where your win went', de: 'Wo dein Sieg blieb' },
+  accountWon: { en: 'Where your win came from', de: 'Woher dein Sieg kam' },
+  accountLost: { en: 'Where your win went', de: 'Wo dein Sieg blieb' },
+  accountShared: { en: 'How the win came to be shared', de: 'Wie es zum geteilten Sieg kam' },
   accountStart: { en: 'At the start', de: 'Am Anfang' },
   accountOwn: { en: 'Your mistakes', de: 'Deine Fehler' },
   accountLuck: { en: 'Luck', de: 'Glück' },
@@ -65,6 +67,7 @@ export const t = wordsOf({
   blunder: { en: 'Blunder', de: 'Grober Fehler' },
   played: { en: 'Played', de: 'Gespielt' },
   better: { en: 'Better', de: 'Besser' },
+  asButton: { en: '(a button, nothing on the board)', de: '(eine Schaltfläche, nichts auf dem Brett)' },
   why: { en: 'Why', de: 'Warum' },
   byWin: {
     en: 'The chance to win was {best} with it, and {win} with what was played.',
@@ -190,3 +193,6 @@ export function reason(judged: Judged): string[] {
 /** What a decision cost, in a few words: "13 %" or "4 points". */
 export const cost = (judged: Judged): string =>
   judged.by === 'win' ? `−${percent(judged.cost)}` : `−${pointsText(judged.best_score - judged.score)}`;
+
+/** What the way from the start to the result is called: a win, a part of one, or none. */
+export const accountTitle = ({ result }: Balance): string => t(result >= 1 ? 'accountWon' : result > 0 ? 'accountShared' : 'accountLost');
