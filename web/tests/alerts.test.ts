@@ -174,7 +174,7 @@ test('every page is marked while it is one’s turn somewhere, and learns it by 
   const badge = async (): Promise<string | undefined> => (await page.evaluate(() => window.shown)).at(-1);
   for (const path of ['/', '/about', '/account', '/games', '/new', '/new/desert', '/rules', '/rules/desert', '/nowhere']) {
     await page.goto(path);
-    await expect.poll(marked, path).toBe(true);
+    await expect.poll(marked, { message: path }).toBe(true);
     expect(await badge(), path).toBe('badge');
   }
   // Going on to another page of ours asks again …

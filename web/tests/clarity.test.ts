@@ -1,5 +1,5 @@
 /** What a player has to see without asking, and the sentences of the table. */
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { View as Targi } from '../src/types/targi';
 import type { WholeTable } from '../src/types/wire';
@@ -37,7 +37,7 @@ async function targiUntil(guest: Visitor, enough: (table: WholeTable<Targi, { do
 test('the note of a laid card stands beside the card, during the game and after it', async () => {
   const guest = await visitor();
   const { page } = guest;
-  await targiUntil(guest, ({ view, turn }) => turn === 1 && view.players.every(({ display }) => display.flat().some(Boolean)));
+  await targiUntil(guest, ({ view, turn }) => turn === 1 && (view?.players ?? []).every(({ display }) => display.flat().some(Boolean)));
   /** How far the note is from its card, across and up or down. */
   async function far(card: Locator): Promise<number> {
     await page.mouse.move(0, 0);
@@ -227,7 +227,7 @@ test('Tuareg uses the room of every screen, and its hand is large on all of them
 test('Targi: pictures on tribe cards, each player once, the robber beside the number, bonuses in words', async () => {
   const guest = await visitor();
   const { page } = guest;
-  await targiUntil(guest, ({ view, turn }) => turn === 1 && view.players.every(({ display }) => display.flat().some(Boolean)));
+  await targiUntil(guest, ({ view, turn }) => turn === 1 && (view?.players ?? []).every(({ display }) => display.flat().some(Boolean)));
   const name = async (nth: number): Promise<string> => page.locator('.player .name strong').nth(nth).innerText();
   for (const nth of [0, 1]) {
     expect(await page.locator('.displays').innerText(), 'a display shows a sign').not.toContain(await name(nth));

@@ -18,7 +18,7 @@ async function plain(old: boolean): Promise<Visitor> {
     window.selected = [];
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
     document.addEventListener('copy', () => window.selected.push((document.activeElement as HTMLTextAreaElement).value));
-    if (!copies) document.execCommand = () => false;
+    if (!copies) Object.assign(document, { execCommand: () => false });
   }, old);
   return guest;
 }

@@ -98,7 +98,7 @@ test('a browser that wants it shows what is pushed, and a click leads to the tab
   await push();
   await expect.poll(shown).toEqual(['T1 Targi: Targi: it is your turn.']);
   await push();
-  await expect.poll(shown, 'one for each table').toEqual(['T1 Targi: Targi: it is your turn.']);
+  await expect.poll(shown, { message: 'one for each table' }).toEqual(['T1 Targi: Targi: it is your turn.']);
   expect(await click(worker)).toEqual(['opened /t/T1', '0 left']);
 
   await page.goto('/t/T1');
