@@ -227,7 +227,10 @@ test('Tuareg uses the room of every screen, and its hand is large on all of them
 test('Targi: pictures on tribe cards, each player once, the robber beside the number, bonuses in words', async () => {
   const guest = await visitor();
   const { page } = guest;
-  await targiUntil(guest, ({ view, turn }) => turn === 1 && (view?.players ?? []).every(({ display }) => display.flat().some(Boolean)));
+  await targiUntil(
+    guest,
+    ({ view, turn }) => turn === 1 && view !== undefined && view.centre.some(({ pile, face_up }) => face_up && pile === 'tribe'),
+  );
   const name = async (nth: number): Promise<string> => page.locator('.player .name strong').nth(nth).innerText();
   for (const nth of [0, 1]) {
     expect(await page.locator('.displays').innerText(), 'a display shows a sign').not.toContain(await name(nth));
