@@ -52,19 +52,20 @@ test('a browser that wants it shows what is pushed, and a click leads to the tab
   onTestFinished(() => context.close());
   await context.addInitScript(
     ({ endpoint, keys }) => {
-      let on = false;
+      // As long as the browser lives, whichever page it shows.
+      const set = (on: string): void => sessionStorage.setItem('subscribed', on);
       const subscription = {
         endpoint,
         toJSON: () => ({ endpoint, keys }),
-        unsubscribe: () => Promise.resolve((on = false)),
+        unsubscribe: () => Promise.resolve(set('no')),
       };
       Object.assign(PushManager.prototype, {
         subscribe: (wish: PushSubscriptionOptionsInit) => {
           if (!wish.userVisibleOnly || !(wish.applicationServerKey instanceof Uint8Array)) throw new Error('a strange wish');
-          on = true;
+          set('yes');
           return Promise.resolve(subscription);
         },
-        getSubscription: () => Promise.resolve(on ? subscription : null),
+        getSubscription: () => Promise.resolve(sessionStorage.getItem('subscribed') === 'yes' ? subscription : null),
       });
     },
     { endpoint: ENDPOINT, keys: KEYS },
@@ -106,7 +107,7 @@ test('a browser that wants it shows what is pushed, and a click leads to the tab
   await expect.poll(shown).toHaveLength(1);
   expect(await click(worker), 'the table is open already').toEqual(['raised /t/T1', '0 left']);
   await page.goto('/account');
-  await wish.check();
+  await expect.poll(() => wish.isChecked(), { message: 'it remembers' }).toBe(true);
   await wish.uncheck();
   await expect.poll(browsers).toEqual([]);
   expect(amina.errors).toEqual([]);
