@@ -195,7 +195,7 @@ test('the log calls the cards of Targi by their names, and shows them', async ()
   expect(guest.errors).toEqual([]);
 });
 
-test('what ends the turn says so, and what somebody gives away is asked about', async () => {
+test('what ends the turn says so', async () => {
   const guest = await visitor();
   const { page } = guest;
   await openTable(guest, { game: 'targi', seats: ['me', 'bot:easy'] });

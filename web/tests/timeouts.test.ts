@@ -72,3 +72,28 @@ test('who misses the time is warned once, sees the own hand while a bot plays, a
   await page.getByRole('log').getByText('back at the table.').waitFor();
   expect([...amina.errors, ...badi.errors]).toEqual([]);
 });
+
+test('whoever loses two seats of three takes both back at once', async () => {
+  const [amina, badi] = [await visitor(), await visitor()];
+  const { page, context } = amina;
+  const id = await openTable(amina, { game: 'desert', seats: ['me', 'me', 'invited'], clock: CLOCK });
+  await sitDown(badi, amina);
+  const seats = async (): Promise<number[]> => {
+    const { you } = (await (await context.request.get(`/api/tables/${id}`)).json()) as Sight;
+    return you.seats;
+  };
+  expect(await seats()).toEqual([1, 2]);
+  const back = page.getByRole('button', { name: 'Take my seats back' });
+  await back.waitFor(SLOW);
+  const banner = page.locator('[data-time-out]');
+  expect(await banner.innerText()).toMatch(/Time ran out for [^:]+, [^:]+: .+ plays on\./);
+  expect(await banner.count(), 'one banner for both').toBe(1);
+  expect(await seats()).toEqual([]);
+  await back.click();
+  await banner.waitFor({ state: 'detached' });
+  expect(await seats()).toEqual([1, 2]);
+  // Whatever glows next is theirs again, on both seats.
+  await page.locator('.player .note').filter({ hasText: 'you' }).nth(1).waitFor();
+  expect(await page.locator('.player').filter({ hasText: 'for you' }).count()).toBe(0);
+  expect([...amina.errors, ...badi.errors]).toEqual([]);
+});

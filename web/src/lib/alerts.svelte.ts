@@ -1,8 +1,9 @@
-/** What this browser can do when it is my turn: a sign on the icon, a notification of the system, Web Push. */
+/** What this browser does when it is my turn: a mark before titles, a sign on the icon, a notification of the system, Web Push. */
 import { api } from './api';
 import { keep, kept, settings } from './settings.svelte';
-import type { System } from './signs';
-import type { NewBrowser } from '../types/wire';
+import { ahead, isQuiet } from './quiet';
+import { TurnSigns, type System } from './signs.svelte';
+import type { Alerts, AlertWish, NewBrowser, Quiet, TableInfo } from '../types/wire';
 
 /** May this page show notifications? `null` if the browser knows none. */
 const permission = (): NotificationPermission | null => ('Notification' in window ? Notification.permission : null);
@@ -25,14 +26,43 @@ class Notices {
 
 export const notices = new Notices();
 
-export const system: System = {
+/** When I want to hear nothing; the server keeps it, too, for what it sends itself. */
+class QuietHours {
+  #hours: Quiet | null = null;
+
+  /** Is it quiet now? */
+  get now(): boolean {
+    return this.#hours !== null && isQuiet(this.#hours, new Date());
+  }
+
+  /** Takes over what the server knows, and tells it if the clocks here were changed since, as for summer time. */
+  async learn(alerts: Alerts): Promise<void> {
+    this.#hours = alerts.quiet;
+    if (!alerts.quiet || alerts.quiet.ahead === ahead()) return;
+    const wish: AlertWish = { lang: settings.lang, quiet: { ...alerts.quiet, ahead: ahead() } };
+    if (alerts.webhook !== null) wish.webhook = alerts.webhook;
+    await api.put('/api/me/alerts', wish);
+  }
+
+  /** What was chosen in this browser. */
+  set(hours: Quiet | null): void {
+    this.#hours = hours;
+  }
+}
+
+export const quiet = new QuietHours();
+
+/** The windows of this browser; each tells the others. */
+const windows = new BroadcastChannel('azalai.turns');
+
+const system: System = {
   hidden: () => document.visibilityState !== 'visible',
   badge: (on) => {
     if (!('setAppBadge' in navigator)) return;
     void (on ? navigator.setAppBadge() : navigator.clearAppBadge()).catch(() => undefined);
   },
   notify: ({ tag, title, text }) => {
-    if (!notices.on) return;
+    if (!notices.on || quiet.now) return;
     try {
       const shown = new Notification(title, { body: text, tag, icon: '/icon-192.png' });
       shown.onclick = () => {
@@ -43,7 +73,42 @@ export const system: System = {
       // Some browsers let only a service worker show them: there Web Push does it.
     }
   },
+  tell: (table, mine) => windows.postMessage([table, mine]),
 };
+
+export const signs = new TurnSigns(system);
+windows.onmessage = ({ data }: MessageEvent<[string, boolean]>) => signs.hear(...data);
+
+/** So often the server is asked at which tables it is my turn, as long as I have games that go on or are to begin. */
+const EVERY = 60_000;
+/** So many tables a list holds at most. */
+const LISTED = 50;
+
+/** Asks the server now, and then as often as it makes sense, hidden or not: that is when a mark matters. Returns what ends it. */
+export function watchTurns(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let over = false;
+
+  async function ask(): Promise<void> {
+    let goOn = true;
+    try {
+      let tables = await api.get<TableInfo[]>('/api/tables?mine=true&state=running');
+      // A table that waits for players may begin at any time.
+      goOn = tables.length > 0 || (await api.get<TableInfo[]>('/api/tables?mine=true&state=open')).length > 0;
+      if (tables.length >= LISTED) tables = await api.get<TableInfo[]>('/api/tables?mine=true&turn=true');
+      if (!over) signs.list(tables.flatMap(({ id, your_turn }) => (your_turn ? [id] : [])));
+    } catch {
+      // Next time, perhaps.
+    }
+    if (goOn && !over) timer = setTimeout(() => void ask(), EVERY);
+  }
+
+  void ask();
+  return () => {
+    over = true;
+    clearTimeout(timer);
+  };
+}
 
 /** Can this browser be reached by Web Push? */
 export const canPush = 'serviceWorker' in navigator && 'PushManager' in window;
