@@ -1,7 +1,7 @@
 /** What surrounds the board: bar, log, chat, notes, the form. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { GAMES, holdable, openTable, play, visitor } from './harness';
+import { GAMES, openTable, play, visitor } from './harness';
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
@@ -17,23 +17,6 @@ async function resign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Yes' }).click();
   await page.locator('[data-over]').waitFor();
 }
-
-test('while bots move, the way to the present is one line, and the bar as high as ever', async () => {
-  const guest = await visitor({ reducedMotion: 'no-preference' });
-  const { page } = guest;
-  const hold = await holdable(page);
-  await openTable(guest, { game: 'targui', rules: 'classic', seats: ['me', 'bot:easy', 'bot:easy', 'bot:easy'] });
-  await page.locator('.spot.can').first().waitFor();
-  await page.getByRole('button', { name: 'Let me play' }).click();
-  const skip = page.getByRole('button', { name: 'Skip to the present' });
-  await hold(true);
-  await play(page, { until: async () => (await skip.count()) > 0 });
-  for (const width of [360, 1280, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect((await box(skip)).height, 'a line').toBeLessThan(45);
-    expect((await box(page.locator('.doing'))).height, 'the bar').toBeLessThan(90);
-  }
-});
 
 test('what is said and who says it fits its box, with four players and at every width', async () => {
   const guest = await visitor();
