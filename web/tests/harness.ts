@@ -133,7 +133,7 @@ export async function holdable(page: Page): Promise<(held: boolean) => Promise<v
       setInterval: (what: () => void, time = 0) => repeat(() => (held() && time >= 100 ? undefined : what()), time),
       setTimeout: (what: () => void, time = 0) => (held() && time >= 150 ? 0 : run(what, time)),
     });
-    const animate = Reflect.get(Element.prototype, 'animate') as Element['animate'];
+    const animate: Element['animate'] = Reflect.get(Element.prototype, 'animate');
     Element.prototype.animate = function (...how) {
       const motion = animate.apply(this, how);
       if (held()) motion.pause();

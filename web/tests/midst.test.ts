@@ -147,3 +147,16 @@ test.each(TABLES)('$game ($rules) with $seats seats can be read while it is play
   expect(reader.faults).toEqual([]);
   expect(reader.errors).toEqual([]);
 });
+
+test('the tribes of Targui can be read where one of them is chosen', async () => {
+  const { reader, id } = await Reader.come({ game: 'targui', rules: 'updated', seats: 4 });
+  // First everybody chooses a sector.
+  await act(reader.guest, id, dice(1), 1);
+  await reader.each(async (page) => {
+    await page.goto(`/t/${id}`);
+    await page.locator('.tribes .spot.can').first().waitFor();
+  });
+  await reader.see('at the choice');
+  expect(reader.faults).toEqual([]);
+  expect(reader.errors).toEqual([]);
+});
