@@ -7,10 +7,12 @@ import { PHONE, Reader, TABLES, WIDEST } from './reading';
 
 /** From this width on the bar has one height. */
 const WIDE = 1000;
-/** As high as the bar with four lines on a phone, and the row for looking back with one. */
-const [BAR, ROW] = [111, 45];
+/** As high as the bar of a phone while others have the turn, and as the row for looking back. */
+const [BAR, ROW] = [90, 45];
 
 interface Heights {
+  /** Does the bar ask for something? Then it is as high as that needs, on a phone. */
+  asks: boolean;
   bar: number;
   row: number;
   /** The button that leads to the present. */
@@ -19,7 +21,8 @@ interface Heights {
 const heights = (page: Page): Promise<Heights> =>
   page.evaluate(() => {
     const high = (what: string): number => document.querySelector(what)?.getBoundingClientRect().height ?? 0;
-    return { bar: high('.doing'), row: high('div.replay'), skip: high('.replay .skip') };
+    const asks = document.querySelector('.bar.mine') !== null;
+    return { asks, bar: high('.doing'), row: high('div.replay'), skip: high('.replay .skip') };
   });
 
 /** Lets what is on its way arrive; says by how much it makes the page too wide meanwhile. */
@@ -93,8 +96,8 @@ test.each(TABLES)('$game ($rules) with $seats seats can be read while it is play
     usual.set(page, (await heights(page)).bar);
   });
   const grown = async (page: Page, { width }: ViewportSize): Promise<string[]> => {
-    const { bar, row, skip } = await heights(page);
-    const most = width < WIDE ? BAR : (usual.get(page) ?? 0);
+    const { asks, bar, row, skip } = await heights(page);
+    const most = width >= WIDE ? (usual.get(page) ?? 0) : asks ? Infinity : BAR;
     return [
       ...(bar > most ? [`the bar is ${bar} px high`] : []),
       ...(row > ROW || skip > ROW ? [`the row for looking back is ${row} px high, its button ${skip} px`] : []),
