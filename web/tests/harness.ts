@@ -121,8 +121,8 @@ export async function playOn(
 }
 
 /**
- * Lets the moves of others be watched for as long as somebody wants: what the page shows next waits while `held` is true. To be called before
- * the page is loaded; the page itself needs movement (`reducedMotion: 'no-preference'`).
+ * Lets the moves of others be watched for as long as somebody wants: while `held` is true, what the page shows next waits, and what sets out
+ * stays where it is. To be called before the page is loaded; the page itself needs movement (`reducedMotion: 'no-preference'`).
  */
 export async function holdable(page: Page): Promise<(held: boolean) => Promise<void>> {
   await page.addInitScript(() => {
@@ -133,8 +133,21 @@ export async function holdable(page: Page): Promise<(held: boolean) => Promise<v
       setInterval: (what: () => void, time = 0) => repeat(() => (held() && time >= 100 ? undefined : what()), time),
       setTimeout: (what: () => void, time = 0) => (held() && time >= 150 ? 0 : run(what, time)),
     });
+    const animate: Element['animate'] = Reflect.get(Element.prototype, 'animate');
+    Element.prototype.animate = function (...how) {
+      const motion = animate.apply(this, how);
+      if (held()) motion.pause();
+      return motion;
+    };
   });
-  return (held) => page.evaluate((on) => void Object.assign(window, { held: on }), held);
+  return (held) =>
+    page.evaluate((on) => {
+      Object.assign(window, { held: on });
+      // Those of style sheets, too.
+      const still = new CSSStyleSheet();
+      still.replaceSync('*, *::before, *::after { animation-play-state: paused !important }');
+      document.adoptedStyleSheets = on ? [still] : [];
+    }, held);
 }
 
 /** Dice that fall the same every time. */

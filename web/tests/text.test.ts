@@ -1,4 +1,4 @@
-/** No text is cut, broken, too small, covered or out of reach on any page. Tables are looked at by `npm run legible`. */
+/** No text is cut, broken, too small, covered or out of reach on any page. Games: `midst.test.ts` and `after.test.ts`. */
 import { expect, test } from 'vitest';
 import { open } from './finish';
 import { GAMES, visitor } from './harness';
