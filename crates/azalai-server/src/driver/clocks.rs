@@ -42,6 +42,15 @@ impl Dues {
         }
     }
 
+    /// This table is due then, unless something else is known of it meanwhile.
+    pub(crate) fn put_back(&self, id: &str, at: i64) {
+        let mut list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
+        if !list.of.contains_key(id) {
+            list.order.insert((at, id.to_owned()));
+            list.of.insert(id.to_owned(), at);
+        }
+    }
+
     /// Waits for so long, or until a table is due sooner than all others.
     pub(crate) async fn wait(&self, time: Duration) {
         let _ = tokio::time::timeout(time, self.changed.notified()).await;

@@ -538,6 +538,31 @@ async fn a_person_has_a_limited_number_of_tokens() {
 }
 
 #[tokio::test]
+async fn whoever_found_a_token_gets_nothing_that_outlasts_it() {
+    let server = Server::ordinary().await;
+    let amina = server.browser();
+    amina.guest("Amina").await;
+    let token = amina.token("my bot").await["token"].as_str().unwrap().to_owned();
+    let named = json!({"name": "another"});
+    let account = json!({"name": "Amina", "password": PASSWORD});
+    for (path, body) in [("/api/tokens", &named), ("/api/account", &account)] {
+        let sent = with_token(&server, Method::POST, path, &token).json(body).send().await;
+        is_refused(sent.unwrap(), 403, "only_in_person").await;
+        // A cookie beside it, whosever it is, changes nothing.
+        let both = amina.request(Method::POST, path).bearer_auth(&token).json(body).send().await;
+        is_refused(both.unwrap(), 403, "only_in_person").await;
+    }
+    // It sees the tokens, takes another name and removes tokens as before.
+    let list = with_token(&server, Method::GET, "/api/tokens", &token).send().await.unwrap();
+    let id = ok(list, 200).await[0]["id"].as_str().unwrap().to_owned();
+    let renamed = with_token(&server, Method::PATCH, "/api/me", &token).json(&named).send().await;
+    assert_eq!(ok(renamed.unwrap(), 200).await["name"], "another");
+    let path = format!("/api/tokens/{id}");
+    empty(with_token(&server, Method::DELETE, &path, &token).send().await.unwrap()).await;
+    amina.token("a new one").await;
+}
+
+#[tokio::test]
 async fn a_token_outweighs_a_cookie() {
     let server = Server::ordinary().await;
     let (amina, bilal) = (server.browser(), server.browser());
