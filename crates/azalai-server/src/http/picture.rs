@@ -184,7 +184,7 @@ mod tests {
         assert!(drawing.now_or_never().is_none(), "it has begun, and nobody waits for it");
         assert!(turn().is_err());
         drop(kept);
-        pictures.drawing.acquire().await.unwrap();
+        drop(pictures.drawing.acquire().await.unwrap());
         assert!(pictures.find("one", 1).is_some());
     }
 }

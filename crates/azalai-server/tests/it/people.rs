@@ -4,6 +4,7 @@
 // Clippy allows it in tests, but takes the helpers of this file for something else.
 #![allow(clippy::unwrap_used)]
 
+use crate::common::eventually;
 use axum::extract::FromRef;
 use axum::http::HeaderMap;
 use axum::{Router, routing};
@@ -1170,6 +1171,38 @@ async fn strangers_cannot_shut_an_account_out() {
         answers.push(home.login("Amina", WRONG).await.status().as_u16());
     }
     assert_eq!((answers[0], answers[11]), (401, 429), "{answers:?}");
+}
+
+#[tokio::test]
+async fn strangers_who_queue_hold_up_no_device_that_is_known() {
+    let mut rules = Rules::generous();
+    rules.people.passwords_at_once = 1;
+    let server = Server::start(rules).await;
+    let away = server.browser();
+    away.account("Amina", PASSWORD).await;
+    ok(away.login("Amina", PASSWORD).await, 200).await;
+    empty(away.send(Method::DELETE, "/api/session", json!({})).await).await;
+    let guess = async || {
+        let body = json!({"name": "Amina", "password": WRONG});
+        server.plain(Method::POST, "/api/session").json(&body).send().await.unwrap()
+    };
+    // More strangers than there are places in their queue, without end.
+    let strangers = futures_util::future::join_all((0..230).map(async |_| {
+        loop {
+            guess().await;
+        }
+    }));
+    let known = async {
+        eventually("strangers are turned away", async || {
+            (guess().await.status() == 503).then_some(())
+        })
+        .await;
+        ok(away.login("Amina", PASSWORD).await, 200).await
+    };
+    tokio::select! {
+        _ = strangers => unreachable!("strangers never end"),
+        person = known => assert_eq!(person["name"], "Amina"),
+    }
 }
 
 #[tokio::test]
