@@ -112,3 +112,20 @@ pub async fn keep_clocks(lobby: Weak<Lobby>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_back_gives_way_to_what_is_known() {
+        let dues = Dues::default();
+        dues.set("one", Some(50));
+        dues.put_back("one", 10);
+        assert_eq!((dues.next(), dues.take(50)), (Some(50), Some("one".to_owned())));
+        dues.put_back("one", 60);
+        assert_eq!((dues.take(59), dues.next()), (None, Some(60)));
+        dues.set("one", None);
+        assert_eq!(dues.next(), None);
+    }
+}
