@@ -257,10 +257,10 @@ struct Limits {
     /// Seconds without a sign of life after which a WebSocket ends.
     #[arg(long, value_name = "SECONDS")]
     silent_after: Option<u64>,
-    /// MiB that one person may have stored at once by opening tables and talking (a quarter of it an hour later on).
+    /// MiB that one person may have stored at once by opening tables, talking and telling where to send alerts (a quarter of it an hour later on).
     #[arg(long, value_name = "MIB")]
     stored_per_person: Option<u32>,
-    /// MiB that one address may have stored at once by opening tables (a quarter of it an hour later on).
+    /// MiB that one address may have stored at once by opening tables and telling where to send alerts (a quarter of it an hour later on).
     #[arg(long, value_name = "MIB")]
     stored_per_address: Option<u32>,
     /// Lines of chat that one person may say at once (one more in 2 seconds later on).
