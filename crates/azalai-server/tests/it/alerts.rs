@@ -267,6 +267,29 @@ async fn what_finds_no_room_is_told_later() {
 }
 
 #[tokio::test]
+async fn whoever_has_acted_while_an_alert_waited_for_a_line_does_not_get_it() {
+    let lines = LineRules { all: 1, of_person: 4 };
+    let (server, sink) = (server(AlertRules { lines, ..rules() }).await, Sink::open().await);
+    let amina = server.guest("Amina").await;
+    put(&amina, json!({"webhook": sink.at("hold/Amina")})).await;
+    tables(&amina, 1).await;
+    sink.wait("hold/Amina", 1).await;
+    let people = [told(&server, &sink, "Bilal").await, server.guest("Chadi").await];
+    let (id, first) = game([&people[0], &people[1]], days()).await;
+    if first == 1 {
+        play(&people[1], &id).await;
+    }
+    eventually("his alert is under way", async || {
+        (server.count("SELECT COUNT(*) FROM alerted").await == 2).then_some(())
+    })
+    .await;
+    play(&people[0], &id).await;
+    sink.go.send_replace(true);
+    eventually("it is over", async || (count(&server, "over").await == 1).then_some(())).await;
+    assert_eq!(sink.arrived("Bilal").len(), 0);
+}
+
+#[tokio::test]
 async fn whoever_was_told_often_of_late_is_told_later() {
     let sink = Sink::open().await;
     let once = server(AlertRules { rate: Rate::new(2, 3_600_000), ..rules() }).await;
