@@ -367,6 +367,19 @@ mod tests {
         }
     }
 
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn whoever_is_gone_without_a_word_is_given_up_by_the_system_too() {
+        let rules = DoorRules { unread_after: Duration::from_secs(7), ..DoorRules::default() };
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        prepare(&listener, &rules);
+        let at = listener.local_addr().unwrap();
+        let (_client, taken) = tokio::join!(tokio::net::TcpStream::connect(at), listener.accept());
+        let (taken, _) = taken.unwrap();
+        let patience = socket2::SockRef::from(&taken).tcp_user_timeout().unwrap();
+        assert_eq!(patience, Some(Duration::from_secs(14)));
+    }
+
     #[test]
     fn whoever_is_turned_away_hears_why() {
         let text = String::from_utf8(brief(&Refusal::Full)).unwrap();

@@ -77,6 +77,11 @@ pub struct Person {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Visitor(pub Option<Person>);
 
+/// Somebody who is here with a session of their own. Whoever shows only a token (403 `only_in_person`) plays for them, but
+/// makes no other tokens and does not decide where messages for them go: a token that leaked must not outlast its removal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InPerson(pub Person);
+
 /// What the owner of the server decides about people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PeopleRules {
@@ -207,6 +212,18 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Person, Refusal> {
         People::from_ref(state).who(&parts.headers).await?.ok_or(Refusal::Nobody)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for InPerson
+where
+    People: FromRef<S>,
+{
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<InPerson, Refusal> {
+        let person = Person::from_request_parts(parts, state).await?;
+        if has_token(&parts.headers) { Err(Refusal::OnlyInPerson) } else { Ok(InPerson(person)) }
     }
 }
 

@@ -109,6 +109,9 @@ struct Alerts {
     /// are told at once.
     #[arg(long, value_name = "SECONDS")]
     alert_after: Option<u64>,
+    /// How often one person may be told at once (one more in 30 seconds later on); what is beyond that is told later.
+    #[arg(long, value_name = "N")]
+    alerts_per_person: Option<u32>,
     /// Let people make the server call addresses of this machine and of networks behind it.
     #[arg(long)]
     alert_private: bool,
@@ -147,8 +150,10 @@ impl Alerts {
             private: private.clone(),
             contact: self.vapid_contact.as_deref().or(home).unwrap_or_default().to_owned(),
         };
+        let burst = self.alerts_per_person.unwrap_or(usual.rate.burst);
         AlertRules {
             after: self.alert_after.map_or(usual.after, Duration::from_secs),
+            rate: Rate { burst, ..usual.rate },
             allow_private: self.alert_private,
             vapid: self.vapid_public.as_ref().zip(self.vapid_private.as_ref()).map(keys),
             mail: self.mail(),
@@ -228,6 +233,12 @@ struct Limits {
     /// Requests that one person may send at once (half as many a second later on).
     #[arg(long, value_name = "N")]
     requests_per_person: Option<u32>,
+    /// Lists, positions, choices, records and pictures that one person may ask for at once (50 more a second later on).
+    #[arg(long, value_name = "N")]
+    looks_per_person: Option<u32>,
+    /// Pictures of tables that may be drawn at once for one address (one more in 2 seconds later on).
+    #[arg(long, value_name = "N")]
+    pictures_per_address: Option<u32>,
     /// Seconds that a client may take to send the head of its first or next request.
     #[arg(long, value_name = "SECONDS")]
     head_within: Option<u64>,
@@ -246,10 +257,10 @@ struct Limits {
     /// Seconds without a sign of life after which a WebSocket ends.
     #[arg(long, value_name = "SECONDS")]
     silent_after: Option<u64>,
-    /// MiB that one person may have stored at once by opening tables and talking (a quarter of it an hour later on).
+    /// MiB that one person may have stored at once by opening tables, talking and telling where to send alerts (a quarter of it an hour later on).
     #[arg(long, value_name = "MIB")]
     stored_per_person: Option<u32>,
-    /// MiB that one address may have stored at once by opening tables (a quarter of it an hour later on).
+    /// MiB that one address may have stored at once by opening tables and telling where to send alerts (a quarter of it an hour later on).
     #[arg(long, value_name = "MIB")]
     stored_per_address: Option<u32>,
     /// Lines of chat that one person may say at once (one more in 2 seconds later on).
@@ -375,6 +386,8 @@ fn values(config: &Config, log: LogForm) -> Vec<(&'static str, Option<toml::Valu
         ("codes-per-mailbox", whole(limits.codes_of_mailbox.burst.into())),
         ("codes-per-address", whole(limits.codes_of_address.burst.into())),
         ("requests-per-person", whole(limits.requests.burst.into())),
+        ("looks-per-person", whole(limits.looks.burst.into())),
+        ("pictures-per-address", whole(limits.pictures.burst.into())),
         ("head-within", whole(doors.head_within.as_secs())),
         ("body-within", whole(limits.body_within.as_secs())),
         ("messages-per-socket", whole(limits.messages.burst.into())),
@@ -403,6 +416,7 @@ fn values(config: &Config, log: LogForm) -> Vec<(&'static str, Option<toml::Valu
         ("keep-closed", whole(keep.closed.as_secs() / 3600)),
         ("keep-guests", keep.guests.map_or_else(|| whole(0), days)),
         ("alert-after", whole(config.alerts.after.as_secs())),
+        ("alerts-per-person", whole(config.alerts.rate.burst.into())),
         ("alert-private", Some(toml::Value::Boolean(config.alerts.allow_private))),
         ("vapid-public", config.alerts.vapid.as_ref().and_then(|keys| text(&keys.public))),
         // What is printed is read by others, too.
@@ -467,6 +481,8 @@ fn waiting(config: &mut Config, limits: &Limits) {
     set(&mut config.limits.codes.burst, limits.codes_per_person);
     set(&mut config.limits.codes_of_mailbox.burst, limits.codes_per_mailbox);
     set(&mut config.limits.codes_of_address.burst, limits.codes_per_address);
+    set(&mut config.limits.looks.burst, limits.looks_per_person);
+    set(&mut config.limits.pictures.burst, limits.pictures_per_address);
     set(&mut config.limits.stirs.burst, limits.stirs_per_person);
     set(&mut config.limits.hints.burst, limits.hints_per_person);
     set(&mut config.limits.tables.burst, limits.openings_per_person);

@@ -33,7 +33,14 @@ pub fn http(data: &[u8]) -> Reached {
 pub(crate) fn without_limits(config: &mut Config) {
     let often = Rate::new(1_000_000, 1);
     let limits = &mut config.limits;
-    for rate in [&mut limits.guests, &mut limits.requests, &mut limits.chat, &mut limits.tables] {
+    for rate in [
+        &mut limits.guests,
+        &mut limits.requests,
+        &mut limits.looks,
+        &mut limits.pictures,
+        &mut limits.chat,
+        &mut limits.tables,
+    ] {
         *rate = often;
     }
     config.listen = SocketAddr::from(([127, 0, 0, 1], 0));

@@ -1,6 +1,7 @@
 //! Tells people that it is their turn, if they still have to be told when the time has come.
 
 use super::letter;
+use super::lines::UnderWay;
 use super::post::{Unsent, check, post};
 use super::push::Browser;
 use crate::driver::{Lobby, TableDriver};
@@ -15,10 +16,10 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::task::JoinSet;
 
-/// So many alerts are on their way at once at most; what is beyond that is not sent.
-const MOST: usize = 256;
 /// How often the list is looked at, at least.
 const GLANCE: Duration = Duration::from_secs(1);
+/// What could not be done now is tried again after so many milliseconds.
+const AGAIN: i64 = 5_000;
 /// So long after a start nobody is told: they may be about to come back.
 const SETTLE: i64 = 30_000;
 
@@ -46,20 +47,24 @@ pub async fn keep_alerts(lobby: Weak<Lobby>, home: String) {
     }
     let mut sending = JoinSet::new();
     loop {
-        let wait = works.alerts.dues.next().map_or(i64::MAX, |at| at - works.time.now());
-        let wait = Duration::from_millis(u64::try_from(wait).unwrap_or(0)).min(GLANCE);
-        works.alerts.dues.wait(wait).await;
+        if sending.len() < works.alerts.rules.under_way {
+            let wait = works.alerts.dues.next().map_or(i64::MAX, |at| at - works.time.now());
+            let wait = Duration::from_millis(u64::try_from(wait).unwrap_or(0)).min(GLANCE);
+            works.alerts.dues.wait(wait).await;
+        } else {
+            // Who is to be told stays on the list until there is room.
+            let _ = tokio::time::timeout(GLANCE, sending.join_next()).await;
+        }
         let Some(lobby) = lobby.upgrade() else { return };
         while sending.try_join_next().is_some() {}
-        while let Some(id) = works.alerts.dues.take(works.time.now()) {
-            if sending.len() >= MOST {
-                works.metrics.alert("dropped");
-                continue;
-            }
+        while sending.len() < works.alerts.rules.under_way
+            && let Some(id) = works.alerts.dues.take(works.time.now())
+        {
             let (lobby, home) = (Arc::clone(&lobby), home.clone());
             sending.spawn(async move {
                 if let Err(refusal) = alert(&lobby, &id, &home).await {
-                    tracing::warn!(%refusal, "somebody could not be told of their turn");
+                    tracing::warn!(%refusal, "somebody could not be told of their turn yet");
+                    put_off(&lobby, &id, AGAIN);
                 }
             });
         }
@@ -79,6 +84,13 @@ async fn turn_of(table: &Arc<TableDriver>) -> Result<Option<Turn>, Refusal> {
     Ok(turn.await?.filter(|turn| !table.is_looking(&turn.person)))
 }
 
+/// Whoever waits at this table is told so many milliseconds later, if they still have to be told then.
+fn put_off(lobby: &Lobby, id: &str, wait: i64) {
+    lobby.works.metrics.alert("put_off");
+    let at = lobby.works.time.now().saturating_add(wait);
+    lobby.works.alerts.dues.put_back(id, at);
+}
+
 async fn alert(lobby: &Arc<Lobby>, id: &str, home: &str) -> Result<(), Refusal> {
     let table = match lobby.wake(id).await {
         Err(Refusal::NoSuchTable | Refusal::Damaged) => return Ok(()),
@@ -91,6 +103,15 @@ async fn alert(lobby: &Arc<Lobby>, id: &str, home: &str) -> Result<(), Refusal> 
         lobby.works.alerts.dues.set(id, Some(until));
         return Ok(());
     }
+    let alerts = &lobby.works.alerts;
+    let Some(under_way) = alerts.lines.begin(&turn.person) else {
+        put_off(lobby, id, AGAIN);
+        return Ok(());
+    };
+    if let Err(wait) = alerts.told.take_some(&turn.person, 1) {
+        put_off(lobby, id, i64::try_from(wait.as_millis()).unwrap_or(i64::MAX).saturating_add(1));
+        return Ok(());
+    }
     // Once a turn, also if the table is read anew or the server starts again.
     let told = store::alerted(table.key(), &turn.person, turn.began);
     if !lobby.works.queue.claim(vec![told]).await? {
@@ -101,11 +122,11 @@ async fn alert(lobby: &Arc<Lobby>, id: &str, home: &str) -> Result<(), Refusal> 
         let others = others(&table, &turn.person).await?;
         send_mail(lobby, &table, &turn, mail, message.letter(mail, &others, home));
     }
-    let mut ways = JoinSet::new();
+    let (mut ways, under_way) = (JoinSet::new(), Arc::new(under_way));
     for way in ways_of(&wishes) {
         let (lobby, table, turn) = (Arc::clone(lobby), Arc::clone(&table), turn.clone());
-        let message = message.clone();
-        ways.spawn(async move { tell(&lobby, &table, &turn, &way, &message).await });
+        let (message, under_way) = (message.clone(), Arc::clone(&under_way));
+        ways.spawn(async move { tell(&lobby, (&table, &turn), &way, &message, &under_way).await });
     }
     ways.join_all().await;
     Ok(())
@@ -167,8 +188,23 @@ async fn is_still(table: &Arc<TableDriver>, turn: &Turn) -> bool {
     turn_of(table).await.ok().flatten().as_ref() == Some(turn)
 }
 
-async fn tell(lobby: &Lobby, table: &Arc<TableDriver>, turn: &Turn, way: &Way, message: &Message) {
-    let send = || async move { became(lobby, way, send(lobby, way, message).await?).await }.boxed();
+async fn tell(
+    lobby: &Lobby,
+    (table, turn): (&Arc<TableDriver>, &Turn),
+    way: &Way,
+    message: &Message,
+    under_way: &UnderWay,
+) {
+    let send = || {
+        async move {
+            let Some(line) = under_way.line().await else { return Ok("over") };
+            if line.waited && !is_still(table, turn).await {
+                return Ok("over");
+            }
+            became(lobby, way, send(lobby, way, message).await?).await
+        }
+        .boxed()
+    };
     let still = || is_still(table, turn).boxed();
     let result = try_again(&lobby.works.alerts.rules.again, send, still).await;
     lobby.works.metrics.alert(result);

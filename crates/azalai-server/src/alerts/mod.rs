@@ -4,6 +4,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `keeper` | which tables are due, whether somebody is still to be told, and trying again |
+//! | `lines` | how much is sent at once, in all and for one person |
 //! | `post` | one request to somebody else's server, in a bounded time |
 //! | `address` | which addresses the server may be made to call |
 //! | `push` | Web Push: sealing and signing |
@@ -14,6 +15,7 @@
 mod address;
 mod keeper;
 pub mod letter;
+pub mod lines;
 pub mod mail;
 pub mod post;
 pub mod push;
@@ -24,12 +26,14 @@ pub(crate) use keeper::try_again;
 pub use quiet::Quiet;
 
 use crate::driver::Dues;
+use crate::http::limits::{Buckets, Rate};
 use crate::people::PersonId;
 use azalai_table::Clock;
+use lines::{LineRules, Lines};
 use mail::{MailRules, Mailer};
 use push::{BadKeys, Vapid};
 use std::collections::HashSet;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 /// How alerts are to be.
@@ -39,6 +43,12 @@ pub struct AlertRules {
     pub after: Duration,
     /// After which times what could not be sent is tried again.
     pub again: Vec<Duration>,
+    /// How often one person is told of their turns; what is beyond that waits.
+    pub rate: Rate,
+    /// How much is sent at once.
+    pub lines: LineRules,
+    /// So many alerts are under way at once at most, those among them that wait to be tried again; the others wait for their turn.
+    pub under_way: usize,
     /// May people make the server call addresses of this machine and of networks behind it?
     pub allow_private: bool,
     /// The operator's keys of Web Push, if there are any.
@@ -52,6 +62,9 @@ impl Default for AlertRules {
         AlertRules {
             after: Duration::from_secs(60),
             again: vec![Duration::from_secs(5), Duration::from_secs(60)],
+            rate: Rate::new(20, 30_000),
+            lines: LineRules::default(),
+            under_way: 4096,
             allow_private: false,
             vapid: None,
             mail: None,
@@ -84,6 +97,10 @@ pub struct Alerts {
     pub vapid: Option<Vapid>,
     /// What sends e-mails.
     pub mailer: Option<Mailer>,
+    /// The lines to other servers.
+    pub(crate) lines: Arc<Lines>,
+    /// How often everybody was told of late.
+    pub(crate) told: Buckets<PersonId>,
     /// The tables at which somebody may have to be told, and when.
     pub(crate) dues: Dues,
     wanted: RwLock<HashSet<PersonId>>,
@@ -95,7 +112,9 @@ impl Alerts {
         let keys = rules.vapid.as_ref();
         let vapid = keys.map(|keys| Vapid::new(&keys.private, &keys.public, &keys.contact));
         let vapid = vapid.transpose()?;
-        Ok(Alerts { rules, vapid, mailer: None, dues: Dues::default(), wanted: RwLock::default() })
+        let (lines, told) = (Arc::new(Lines::new(rules.lines)), Buckets::new(rules.rate));
+        let (dues, wanted) = (Dues::default(), RwLock::default());
+        Ok(Alerts { rules, vapid, mailer: None, lines, told, dues, wanted })
     }
 
     /// Does somebody want to be told?

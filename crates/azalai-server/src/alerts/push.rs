@@ -13,6 +13,8 @@ use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair};
 const RECORD: u32 = 4096;
 /// The longest message, in bytes.
 const LONGEST: usize = 3000;
+/// The longest key of a browser, in base64.
+const LONGEST_KEY: usize = 88;
 /// How long a push service keeps a message for a browser that is not there, in seconds.
 const KEPT: u32 = 24 * 60 * 60;
 /// How long a signature counts, in seconds.
@@ -41,15 +43,24 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// As the browser tells it, in base64.
+    /// As the browser tells it, in base64. What fills the last four characters up may stand there or not, and nothing else.
     pub fn new(endpoint: &str, p256dh: &str, auth: &str) -> Result<Browser, BadKeys> {
-        let bytes = |text: &str| BASE64.decode(text.trim_end_matches('=').as_bytes()).ok();
+        let bytes = |text: &str| {
+            let filled = text.len().is_multiple_of(4) && text.len() <= LONGEST_KEY;
+            let bare = if filled { text.trim_end_matches('=') } else { text };
+            BASE64.decode(bare.as_bytes()).ok()
+        };
         let key: [u8; 65] = bytes(p256dh).and_then(|key| key.try_into().ok()).ok_or(BadKeys)?;
         let auth = bytes(auth).and_then(|auth| auth.try_into().ok()).ok_or(BadKeys)?;
         if key[0] != 4 {
             return Err(BadKeys);
         }
         Ok(Browser { endpoint: endpoint.to_owned(), key, auth })
+    }
+
+    /// Its key and its secret in base64, as they are stored: always the same text, however they were told.
+    pub fn texts(&self) -> [String; 2] {
+        [BASE64.encode(&self.key), BASE64.encode(&self.auth)]
     }
 
     /// Seals a message for it: only this browser can read it.
@@ -196,6 +207,24 @@ mod tests {
         let expected = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6Tlz\
                         AC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN";
         assert_eq!(BASE64.encode(&message), expected);
+    }
+
+    #[test]
+    fn a_key_is_stored_as_one_text_however_it_was_told() {
+        let key = [[4].as_slice(), &[7; 64]].concat();
+        let (key, auth) = (BASE64.encode(&key), BASE64.encode(&[9; 16]));
+        let browser = |key: &str, auth: &str| Browser::new("https://push.example/1", key, auth);
+        let filled = [format!("{key}="), format!("{auth}==")];
+        for (key, auth) in [(&key, &auth), (&filled[0], &filled[1])] {
+            assert_eq!(
+                browser(key, auth).unwrap().texts(),
+                [key, auth].map(|text| text.trim_end_matches('=').to_owned())
+            );
+        }
+        for more in ["=", "==", "=====", &"=".repeat(4001), &"=".repeat(200_000)] {
+            assert!(browser(&format!("{key}={more}"), &auth).is_err(), "{}", more.len());
+            assert!(browser(&key, &format!("{auth}=={more}")).is_err(), "{}", more.len());
+        }
     }
 
     #[test]

@@ -42,6 +42,15 @@ impl Dues {
         }
     }
 
+    /// This table is due then, unless something else is known of it meanwhile.
+    pub(crate) fn put_back(&self, id: &str, at: i64) {
+        let mut list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
+        if !list.of.contains_key(id) {
+            list.order.insert((at, id.to_owned()));
+            list.of.insert(id.to_owned(), at);
+        }
+    }
+
     /// Waits for so long, or until a table is due sooner than all others.
     pub(crate) async fn wait(&self, time: Duration) {
         let _ = tokio::time::timeout(time, self.changed.notified()).await;
@@ -101,5 +110,22 @@ pub async fn keep_clocks(lobby: Weak<Lobby>) {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_back_gives_way_to_what_is_known() {
+        let dues = Dues::default();
+        dues.set("one", Some(50));
+        dues.put_back("one", 10);
+        assert_eq!((dues.next(), dues.take(50)), (Some(50), Some("one".to_owned())));
+        dues.put_back("one", 60);
+        assert_eq!((dues.take(59), dues.next()), (None, Some(60)));
+        dues.set("one", None);
+        assert_eq!(dues.next(), None);
     }
 }

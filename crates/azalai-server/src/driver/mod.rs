@@ -20,7 +20,7 @@ pub use lobby::{Found, Lobby};
 pub use outbox::{Inbox, Outbox};
 pub use prune::KeepRules;
 pub use table::{Following, Reply, TableDriver};
-pub use thinkers::Thinkers;
+pub use thinkers::{Thinkers, make_way};
 pub use time::{Downtime, Reading, Time, Watch};
 pub use works::Works;
 

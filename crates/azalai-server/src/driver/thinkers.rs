@@ -108,12 +108,16 @@ impl Thinkers {
     }
 }
 
-fn work(shared: &Shared, quick: bool) {
-    // Sockets come first: on a busy machine a thread that thinks makes way for those that serve.
+/// Sockets come first: on a busy machine a thread that thinks or draws makes way for those that serve.
+pub fn make_way() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(10) {
-        tracing::debug!(%error, "a thinking thread is as important as all others");
+        tracing::debug!(%error, "a thread is as important as all others");
     }
+}
+
+fn work(shared: &Shared, quick: bool) {
+    make_way();
     let changed = if quick { &shared.quick } else { &shared.any };
     let mut waiting = shared.lock();
     while !waiting.stopped {

@@ -2,16 +2,17 @@
 
 use super::App;
 use super::extract::{Body, lang};
+use super::guard::Caller;
 use crate::alerts::Quiet;
 use crate::alerts::post;
 use crate::alerts::push::Browser;
-use crate::people::Person;
+use crate::people::{InPerson, Person, has_token};
 use crate::refusal::Refusal;
 use crate::store;
 use axum::Json;
 use axum::Router;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::routing::get;
 use azalai_core::Lang;
 use azalai_core::schema::{self, TS, ToSchema};
@@ -20,6 +21,9 @@ use serde::{Deserialize, Serialize};
 
 /// So many browsers of one person get alerts.
 const MOST_BROWSERS: i64 = 10;
+
+/// How many bytes a wish needs, addresses apart.
+const A_WISH: usize = 256;
 
 /// The routes of alerts.
 pub fn routes() -> Router<App> {
@@ -137,9 +141,15 @@ async fn mail(app: &App, person: &Person) -> Result<Option<MailState>, Refusal> 
 ))]
 async fn change(
     State(app): State<App>,
+    caller: Caller,
     person: Person,
+    headers: HeaderMap,
     Body(wish): Body<AlertWish>,
 ) -> Result<StatusCode, Refusal> {
+    // Where a message goes is decided in person; quiet hours are anybody's.
+    if wish.webhook.is_some() && has_token(&headers) {
+        return Err(Refusal::OnlyInPerson);
+    }
     if wish.webhook.as_deref().is_some_and(|to| post::check(to).is_err()) {
         return Err(Refusal::BadWebhook);
     }
@@ -147,6 +157,7 @@ async fn change(
         return Err(Refusal::BadQuietHours);
     }
     let (lang, webhook) = (wish.lang.unwrap_or_default(), wish.webhook.as_deref());
+    charge(&app, caller, &person, webhook.map_or(0, str::len))?;
     let write = store::wish(&person.id, lang, webhook, wish.quiet);
     store_wish(&app, &person, write, Refusal::Nobody).await
 }
@@ -159,20 +170,20 @@ async fn change(
 ))]
 async fn add_browser(
     State(app): State<App>,
-    person: Person,
+    caller: Caller,
+    InPerson(person): InPerson,
     Body(new): Body<NewBrowser>,
 ) -> Result<StatusCode, Refusal> {
     if app.lobby.works.alerts.vapid.is_none() {
         return Err(Refusal::NoPush);
     }
-    let keys = Browser::new(&new.endpoint, &new.p256dh, &new.auth);
-    if keys.is_err() || post::check(&new.endpoint).is_err() {
-        return Err(Refusal::BadBrowser);
-    }
+    let browser = Browser::new(&new.endpoint, &new.p256dh, &new.auth);
+    let browser = browser.map_err(|_| Refusal::BadBrowser)?;
+    post::check(&browser.endpoint).map_err(|_| Refusal::BadBrowser)?;
+    charge(&app, caller, &person, browser.endpoint.len())?;
     let (lang, limits) =
         (new.lang.unwrap_or_default(), (app.lobby.works.time.now(), MOST_BROWSERS));
-    let texts = [new.endpoint.as_str(), &new.p256dh, &new.auth];
-    let write = store::add_browser(&person.id, texts, lang, limits);
+    let write = store::add_browser(&person.id, &browser, lang, limits);
     store_wish(&app, &person, write, Refusal::TooManyBrowsers).await
 }
 
@@ -186,8 +197,15 @@ async fn remove_browser(
     person: Person,
     Body(old): Body<OldBrowser>,
 ) -> Result<StatusCode, Refusal> {
+    app.lobby.works.queue.has_room()?;
     app.lobby.works.queue.store(vec![store::remove_browser(&person.id, &old.endpoint)]).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Is there room to store this of somebody, who may have so much stored?
+fn charge(app: &App, caller: Caller, person: &Person, bytes: usize) -> Result<(), Refusal> {
+    app.lobby.works.queue.has_room()?;
+    app.limits.store(caller, &person.id, A_WISH + bytes)
 }
 
 /// Stores it; `why` if that cannot be claimed.

@@ -52,6 +52,10 @@ pub struct LimitRules {
     pub logins_of_known: Rate,
     /// Requests of any kind, for each person, or each address of nobody in particular.
     pub requests: Rate,
+    /// Lists, positions, choices, records and pictures of tables, for each person, or each address of nobody in particular.
+    pub looks: Rate,
+    /// Pictures of tables that have to be drawn, for each address.
+    pub pictures: Rate,
     /// Messages on one socket.
     pub messages: Rate,
     /// How long a body may take to arrive.
@@ -95,6 +99,8 @@ impl Default for LimitRules {
             logins_of_name: Rate::new(200, 5_000),
             logins_of_known: Rate::new(10, 5_000),
             requests: Rate::new(2_000, 1),
+            looks: Rate::new(400, 20),
+            pictures: Rate::new(20, 2_000),
             messages: Rate::new(2_000, 1),
             body_within: Duration::from_secs(20),
             chat: Rate::new(10, 2_000),
@@ -147,6 +153,8 @@ struct All {
     logins_of_name: Buckets<NameKey>,
     logins_of_known: Buckets<Known>,
     requests: Buckets<Who>,
+    looks: Buckets<Who>,
+    pictures: ByAddress,
     chat: Buckets<PersonId>,
     reports: Buckets<PersonId>,
     hints: Buckets<PersonId>,
@@ -172,6 +180,8 @@ impl Limits {
             logins_of_name: Buckets::new(rules.logins_of_name),
             logins_of_known: Buckets::new(rules.logins_of_known),
             requests: Buckets::new(rules.requests),
+            looks: Buckets::new(rules.looks),
+            pictures: ByAddress::new(rules.pictures),
             chat: Buckets::new(rules.chat),
             reports: Buckets::new(rules.reports),
             hints: Buckets::new(rules.hints),
@@ -210,6 +220,16 @@ impl Limits {
     /// May this one make another request?
     pub fn request(&self, who: &Who) -> Result<(), Refusal> {
         self.all.requests.take(who)
+    }
+
+    /// May this one look at something that takes more work than most requests?
+    pub fn look(&self, who: &Who) -> Result<(), Refusal> {
+        self.all.looks.take(who)
+    }
+
+    /// May another picture be drawn for this address?
+    pub fn picture(&self, caller: Caller) -> Result<(), Refusal> {
+        self.all.pictures.take(caller)
     }
 
     /// May this person tell a table this? An action costs nothing: it goes round once, and then others are on turn.
@@ -350,7 +370,7 @@ fn lock<T>(counts: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// One bucket for every key.
-struct Buckets<K: Hash + Eq + Clone> {
+pub(crate) struct Buckets<K: Hash + Eq + Clone> {
     buckets: DefaultKeyedRateLimiter<K>,
     taken: AtomicU32,
 }
@@ -360,7 +380,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     /// memory is bounded by what really happened of late.
     const SWEEP: u32 = 4096;
 
-    fn new(rate: Rate) -> Buckets<K> {
+    pub(crate) fn new(rate: Rate) -> Buckets<K> {
         Buckets { buckets: RateLimiter::keyed(rate.quota()), taken: AtomicU32::new(0) }
     }
 
@@ -369,7 +389,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     }
 
     /// Takes so many, or says how long to wait for them.
-    fn take_some(&self, key: &K, count: u32) -> Result<(), Duration> {
+    pub(crate) fn take_some(&self, key: &K, count: u32) -> Result<(), Duration> {
         if self.taken.fetch_add(1, Ordering::Relaxed) % Self::SWEEP == Self::SWEEP - 1 {
             self.buckets.retain_recent();
             self.buckets.shrink_to_fit();

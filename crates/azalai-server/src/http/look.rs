@@ -2,13 +2,16 @@
 
 use super::App;
 use super::extract::{FromPath, Params, lang};
+use super::guard::Caller;
+use super::limits::Who;
 use super::tables::{json_text, reader};
 use crate::driver::Found;
 use crate::people::{Person, Visitor};
 use crate::refusal::Refusal;
 use axum::Json;
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use azalai_core::Lang;
@@ -24,6 +27,25 @@ pub fn routes() -> Router<App> {
         .route("/api/tables/{id}/preview", get(preview))
         .route("/api/tables/{id}/at", get(at))
         .route("/api/tables/{id}/choices", get(choices))
+}
+
+/// Somebody or nobody who looks at what takes more work than most requests. They can do so less often.
+pub struct Looker(pub Option<Person>);
+
+impl FromRequestParts<App> for Looker {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Looker, Refusal> {
+        let Visitor(person) = Visitor::from_request_parts(parts, app).await?;
+        let who = match &person {
+            Some(person) => Who::Person(person.id.clone()),
+            None => {
+                let Ok(caller) = Caller::from_request_parts(parts, app).await;
+                Who::Nobody(caller)
+            }
+        };
+        app.limits.look(&who).map(|()| Looker(person))
+    }
 }
 
 /// Which action to look at.
@@ -79,7 +101,7 @@ struct When {
     responses((status = 200, body = Moment<AnyView, AnyEvent>), (status = 404, body = RefusedBody), (status = 409, body = RefusedBody)))]
 async fn at(
     State(app): State<App>,
-    Visitor(person): Visitor,
+    Looker(person): Looker,
     FromPath(id): FromPath<String>,
     Params(when): Params<When>,
 ) -> Result<Response, Refusal> {
@@ -110,6 +132,7 @@ struct Which {
     responses((status = 200, body = [LegalLine<AnyAction>]), (status = 404, body = RefusedBody), (status = 409, body = RefusedBody)))]
 async fn choices(
     State(app): State<App>,
+    _: Looker,
     FromPath(id): FromPath<String>,
     Params(which): Params<Which>,
 ) -> Result<Json<wire::Json<Vec<LegalLine<AnyAction>>>>, Refusal> {

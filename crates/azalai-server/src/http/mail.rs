@@ -6,7 +6,7 @@ use super::guard::Caller;
 use crate::alerts::letter;
 use crate::alerts::mail::{Letter, MailAddress, Mailer};
 use crate::people::secret::{Secret, random};
-use crate::people::{Person, PersonId};
+use crate::people::{InPerson, Person, PersonId};
 use crate::refusal::Refusal;
 use crate::store::{self, Code, StoredMail};
 use axum::Router;
@@ -79,11 +79,12 @@ fn hash(person: &PersonId, code: &str) -> String {
 ))]
 async fn change(
     State(app): State<App>,
-    person: Person,
+    InPerson(person): InPerson,
     caller: Caller,
     Body(new): Body<NewMail>,
 ) -> Result<StatusCode, Refusal> {
     let mailer = mailer(&app)?;
+    app.lobby.works.queue.has_room()?;
     let address: MailAddress = new.address.trim().parse().map_err(|_| Refusal::BadMail)?;
     let known = store::mail_of(&app.lobby.pool, &person.id).await?;
     if known.is_some_and(|mail| mail.confirmed && mail.address == address) {
@@ -129,10 +130,11 @@ async fn send_code(app: App, letter: Letter, hash: String) {
 ))]
 async fn confirm(
     State(app): State<App>,
-    person: Person,
+    InPerson(person): InPerson,
     Body(told): Body<MailCode>,
 ) -> Result<StatusCode, Refusal> {
     mailer(&app)?;
+    app.lobby.works.queue.has_room()?;
     let digits: String = told.code.chars().filter(char::is_ascii_digit).take(9).collect();
     let works = &app.lobby.works;
     let guess = store::guess(&person.id, &hash(&person.id, &digits), works.time.now());
@@ -153,6 +155,7 @@ async fn confirm(
     (status = "4XX", body = RefusedBody),
 ))]
 async fn remove(State(app): State<App>, person: Person) -> Result<StatusCode, Refusal> {
+    app.lobby.works.queue.has_room()?;
     app.lobby.works.queue.store(vec![store::remove_mail(&person.id)]).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -186,9 +189,13 @@ async fn switch_off(
     headers: HeaderMap,
     FromPath(off): FromPath<String>,
 ) -> Result<Response, Refusal> {
-    let lang = store::lang_of_off(&app.lobby.pool, &off).await?;
+    // What is no secret of anybody costs no write.
+    let Some(lang) = store::lang_of_off(&app.lobby.pool, &off).await? else {
+        return Ok(is_off(read_by(&headers)));
+    };
+    app.lobby.works.queue.has_room()?;
     app.lobby.works.queue.store(vec![store::switch_off(&off)]).await?;
-    Ok(is_off(lang.unwrap_or_else(|| read_by(&headers))))
+    Ok(is_off(lang))
 }
 
 fn read_by(headers: &HeaderMap) -> Lang {

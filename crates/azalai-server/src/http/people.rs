@@ -9,7 +9,7 @@ use crate::people::device;
 use crate::people::name::Name;
 use crate::people::password::{Password, Waiting};
 use crate::people::secret::Secret;
-use crate::people::{Kind, NewToken, People, Person, Token, Visitor};
+use crate::people::{InPerson, Kind, NewToken, People, Person, Token, Visitor};
 use crate::refusal::Refusal;
 use axum::Json;
 use axum::Router;
@@ -166,6 +166,8 @@ async fn make_account(
     let new = NewAccount { name, password };
     let (person, secret) = match visitor {
         Some(person) if person.kind == Kind::Account => return Err(Refusal::AlreadyAccount),
+        // Else whoever found a token would get a cookie for it.
+        Some(_) if credential::has_token(&headers) => return Err(Refusal::OnlyInPerson),
         Some(guest) => {
             let (person, hash) = people.settle(guest, new).await?;
             // Whoever knew the guest's cookie must not have the account. What is connected by it stays so.
@@ -316,7 +318,7 @@ async fn list_tokens(
 ))]
 async fn make_token(
     State(people): State<People>,
-    person: Person,
+    InPerson(person): InPerson,
     Body(new): Body<Named>,
 ) -> Result<(StatusCode, Json<NewToken>), Refusal> {
     let token = people.new_token(&person.id, &new.name).await?;

@@ -19,9 +19,11 @@ pub fn status(refusal: &Refusal) -> StatusCode {
         Refusal::BadToken | Refusal::Nobody | Refusal::OnlyWatching | Refusal::WrongLogin => {
             StatusCode::UNAUTHORIZED
         }
-        Refusal::Banned | Refusal::ForeignOrigin | Refusal::Muted | Refusal::WrongPassword => {
-            StatusCode::FORBIDDEN
-        }
+        Refusal::Banned
+        | Refusal::ForeignOrigin
+        | Refusal::Muted
+        | Refusal::OnlyInPerson
+        | Refusal::WrongPassword => StatusCode::FORBIDDEN,
         Refusal::NoSuchGame(_)
         | Refusal::NoSuchLine
         | Refusal::NoSuchPerson

@@ -3,6 +3,7 @@
 use super::App;
 use super::extract::{Body, FromPath, Params, lang};
 use super::guard::Caller;
+use super::look::Looker;
 use crate::driver::{Found, TableDriver};
 use crate::people::{Person, Visitor};
 use crate::refusal::Refusal;
@@ -103,7 +104,7 @@ struct Wanted {
     responses((status = 200, body = [TableInfo]), (status = 401, body = RefusedBody)))]
 async fn list(
     State(app): State<App>,
-    Visitor(person): Visitor,
+    Looker(person): Looker,
     Params(asked): Params<Wanted>,
 ) -> Result<Json<Vec<TableInfo>>, Refusal> {
     let me = match (asked.mine, &person) {
@@ -308,7 +309,7 @@ async fn carry_out(
     responses((status = 200, content_type = "text/plain", body = String), (status = 409, body = RefusedBody)))]
 async fn record(
     State(app): State<App>,
-    Visitor(person): Visitor,
+    Looker(person): Looker,
     FromPath(id): FromPath<String>,
 ) -> Result<String, Refusal> {
     match app.lobby.find(&id, None).await? {

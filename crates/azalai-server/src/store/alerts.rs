@@ -86,7 +86,7 @@ pub fn wish(person: &PersonId, lang: Lang, webhook: Option<&str>, quiet: Option<
 /// A browser is to get alerts for somebody, unless they have so many already. It belongs to one person at a time.
 pub fn add_browser(
     person: &PersonId,
-    [endpoint, p256dh, auth]: [&str; 3],
+    browser: &Browser,
     lang: Lang,
     (now, most): (i64, i64),
 ) -> Write {
@@ -95,7 +95,8 @@ pub fn add_browser(
                AND (SELECT COUNT(*) FROM pushes WHERE person = ?2 AND endpoint <> ?1) < ?7 \
                ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person, \
                p256dh = excluded.p256dh, auth = excluded.auth, lang = excluded.lang";
-    let texts = [endpoint, person.as_str(), p256dh, auth, lang_text(lang)];
+    let [p256dh, auth] = browser.texts();
+    let texts = [browser.endpoint.as_str(), person.as_str(), &p256dh, &auth, lang_text(lang)];
     let texts = texts.into_iter().map(Value::from);
     Write::Claim(sql, texts.chain([now.into(), most.into()]).collect())
 }

@@ -102,6 +102,7 @@ pub fn migrations() -> Migrator {
         step(7, "admin", include_str!("../../migrations/0007_admin.sql")),
         step(8, "alerts", include_str!("../../migrations/0008_alerts.sql")),
         step(9, "mails", include_str!("../../migrations/0009_mails.sql")),
+        step(10, "lists", include_str!("../../migrations/0010_lists.sql")),
     ])
 }
 

@@ -174,25 +174,8 @@ pub struct Listing<'a> {
 
 /// A list of tables, newest first. Among a person's own are those that are damaged.
 pub async fn list(pool: &SqlitePool, wanted: &Listing<'_>) -> Result<Vec<TableInfo>, sqlx::Error> {
-    let mut query = QueryBuilder::<Sqlite>::new("SELECT * FROM tables WHERE ");
-    match wanted.person {
-        None => query.push("public = 1"),
-        Some(person) => query
-            .push("key IN (SELECT table_key FROM seats WHERE person = ")
-            .push_bind(person.as_str().to_owned())
-            .push(")"),
-    };
-    if let Some(state) = wanted.state {
-        query.push(" AND state = ").push_bind(state.name());
-    }
-    if let Some(game) = wanted.game {
-        query.push(" AND game = ").push_bind(game.to_owned());
-    }
-    if let Some(before) = wanted.before {
-        query.push(" AND key < (SELECT key FROM tables WHERE id = ").push_bind(before.to_owned());
-        query.push(")");
-    }
-    query.push(" ORDER BY key DESC LIMIT ").push_bind(wanted.most);
+    let mut query = QueryBuilder::<Sqlite>::new("");
+    ask_for(&mut query, wanted);
     let rows = query.build().fetch_all(pool).await?;
     let keys: Vec<i64> = rows.iter().filter_map(|row| row.number("key")).collect();
     let held = holders(pool, &keys).await?;
@@ -206,6 +189,34 @@ pub async fn list(pool: &SqlitePool, wanted: &Listing<'_>) -> Result<Vec<TableIn
         }
     };
     Ok(rows.iter().filter_map(info).collect())
+}
+
+/// The question for a list. It is answered along an index, whatever is wanted.
+pub(super) fn ask_for(query: &mut QueryBuilder<Sqlite>, wanted: &Listing<'_>) {
+    query.push("SELECT * FROM tables WHERE ");
+    // A person's own are found by the person: with the sign, nothing else is looked up in an index.
+    let sign = match wanted.person {
+        None => {
+            query.push("public = 1");
+            ""
+        }
+        Some(person) => {
+            let theirs = "key IN (SELECT table_key FROM seats WHERE person = ";
+            query.push(theirs).push_bind(person.as_str().to_owned()).push(")");
+            "+"
+        }
+    };
+    if let Some(state) = wanted.state {
+        query.push(" AND ").push(sign).push("state = ").push_bind(state.name());
+    }
+    if let Some(game) = wanted.game {
+        query.push(" AND ").push(sign).push("game = ").push_bind(game.to_owned());
+    }
+    if let Some(before) = wanted.before {
+        query.push(" AND key < (SELECT key FROM tables WHERE id = ").push_bind(before.to_owned());
+        query.push(")");
+    }
+    query.push(" ORDER BY key DESC LIMIT ").push_bind(wanted.most);
 }
 
 /// Who holds the seats of a table, with names.

@@ -4,6 +4,7 @@ use super::*;
 use crate::metrics::Metrics;
 use crate::people::{Kind, Person, PersonId};
 use crate::refusal::Refusal;
+use azalai_table::wire::TableState;
 use std::sync::Arc;
 use std::time::Instant;
 use tempfile::TempDir;
@@ -21,13 +22,17 @@ struct Works {
 
 impl Works {
     async fn new(change: impl FnOnce(Disk) -> Disk) -> Works {
+        Works::with(async |disk| change(disk)).await
+    }
+
+    async fn with(change: impl AsyncFnOnce(Disk) -> Disk) -> Works {
         let folder = TempDir::new().unwrap();
         let store = open(&folder.path().join("azalai.sqlite")).await.unwrap();
         let ((queue, jobs), metrics) =
             (Queue::new(QueueRules::default()), Arc::new(Metrics::new()));
         let (done, telling) = mpsc::unbounded_channel();
         tokio::spawn(tell(telling));
-        let disk = change(store.disk);
+        let disk = change(store.disk).await;
         let writer = Writer::new(disk, store.files, jobs, metrics, done).await.unwrap();
         let (_close, closing) = oneshot::channel();
         writer.start(closing).unwrap();
@@ -61,6 +66,65 @@ async fn what_does_not_reach_the_disk_is_refused_and_the_log_begins_anew() {
     let file = works.folder.path().join("azalai.sqlite");
     assert!(std::fs::metadata(file.with_extension("sqlite-wal")).unwrap().len() < 100_000);
     assert!(std::fs::metadata(file).unwrap().len() > 50_000);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_can_only_be_read_is_told_as_such_and_is_well_again() {
+    // As after a remount: reading goes on, and whatever is written is refused.
+    let works = Works::with(async |mut disk| {
+        disk.execute("PRAGMA query_only = ON", &[]).await.unwrap();
+        disk
+    })
+    .await;
+    // As long as another connection writes, no new one takes the place of this one.
+    let file = works.folder.path().join("azalai.sqlite");
+    let mut other = options(&file).connect().await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    assert_eq!(works.queue.store(vec![set("one", Some(1))]).await, Err(Refusal::NotStored));
+    assert_eq!(works.queue.down().map(|down| down.why), Some(Fault::ReadOnly));
+    assert_eq!(works.value("one").await, None, "what is there can still be read");
+    let mut outages = works.queue.outages();
+    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    assert!(outages.next().await.is_some(), "another connection is tried by itself");
+    assert_eq!(works.queue.store(vec![set("two", Some(2))]).await, Ok(()));
+    assert_eq!((works.queue.down(), works.value("two").await), (None, Some(2)));
+    assert_eq!(works.health.check().await, Ok(()));
+}
+
+/// How SQLite finds a list, in its own words.
+async fn plan(pool: &SqlitePool, wanted: &Listing<'_>) -> String {
+    let mut query = sqlx::QueryBuilder::new("EXPLAIN QUERY PLAN ");
+    tables::ask_for(&mut query, wanted);
+    let rows = query.build().fetch_all(pool).await.unwrap();
+    rows.iter().map(|row| row.text("detail").unwrap() + "\n").collect()
+}
+
+#[tokio::test]
+async fn no_list_is_sorted_or_made_from_the_tables_of_others() {
+    let folder = TempDir::new().unwrap();
+    let store = open(&folder.path().join("azalai.sqlite")).await.unwrap();
+    let amina = PersonId::from("amina");
+    for number in 0..16 {
+        let wanted = Listing {
+            person: (number & 1 > 0).then_some(&amina),
+            state: (number & 2 > 0).then_some(TableState::Over),
+            game: (number & 4 > 0).then_some("targi"),
+            before: (number & 8 > 0).then_some("x"),
+            most: 50,
+        };
+        let plan = plan(&store.pool, &wanted).await;
+        assert!(!plan.contains("TEMP B-TREE"), "{wanted:?} is sorted: {plan}");
+        let by = match (wanted.person, wanted.state, wanted.game) {
+            (Some(_), _, _) => "SEARCH tables USING INDEX sqlite_autoindex_tables_1 (key=?)",
+            (None, None, None) => "USING INDEX public_tables",
+            (None, Some(_), None) => "SEARCH tables USING INDEX public_tables_by_state (state=?",
+            (None, None, Some(_)) => "SEARCH tables USING INDEX public_tables_by_game (game=?",
+            (None, Some(_), Some(_)) => {
+                "SEARCH tables USING INDEX public_tables_by_game_and_state (game=? AND state=?"
+            }
+        };
+        assert!(plan.contains(by), "{wanted:?} is found another way: {plan}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,7 +7,9 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::IntoResponse;
+use azalai_server::alerts::lines::LineRules;
 use azalai_server::alerts::{AlertRules, VapidKeys};
+use azalai_server::http::limits::Rate;
 use azalai_testkit::client::Answer;
 use data_encoding::BASE64URL_NOPAD as BASE64;
 use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
@@ -18,6 +20,7 @@ use ring::signature;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// What arrived at somebody else's server.
 #[derive(Clone, Debug)]
@@ -27,18 +30,20 @@ struct Arrived {
     body: Bytes,
 }
 
-/// Somebody else's server: keeps what arrives, and answers with the status that stands in the path.
+/// Somebody else's server: keeps what arrives, and answers with the status that stands in the path, under `hold` only when it is
+/// let go.
 #[derive(Clone)]
 struct Sink {
     url: String,
     arrived: Arc<Mutex<Vec<Arrived>>>,
+    go: watch::Sender<bool>,
 }
 
 impl Sink {
     async fn open() -> Sink {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let sink = Sink { url, arrived: Arc::default() };
+        let sink = Sink { url, arrived: Arc::default(), go: watch::Sender::new(false) };
         let router = Router::new().fallback(take).with_state(sink.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
         sink
@@ -68,14 +73,18 @@ async fn take(
 ) -> impl IntoResponse {
     let path = uri.path().to_owned();
     let status = path.rsplit('/').next().and_then(|last| last.parse().ok()).unwrap_or(204);
+    let held = path.starts_with("/hold");
     sink.arrived.lock().unwrap().push(Arrived { path, headers, body });
+    if held {
+        sink.go.subscribe().wait_for(|go| *go).await.unwrap();
+    }
     let elsewhere = [(header::LOCATION, sink.at("elsewhere"))];
     (StatusCode::from_u16(status).unwrap(), elsewhere)
 }
 
 fn rules() -> AlertRules {
     let again = vec![Duration::from_millis(5); 2];
-    AlertRules { after: Duration::ZERO, again, allow_private: true, vapid: None, mail: None }
+    AlertRules { after: Duration::ZERO, again, allow_private: true, ..AlertRules::default() }
 }
 
 async fn server(rules: AlertRules) -> TestServer {
@@ -215,6 +224,111 @@ async fn nothing_is_sent_to_this_machine_unless_the_operator_allows_it() {
     assert_eq!(sink.arrived("Amina").len(), 0);
 }
 
+/// Somebody is on turn at so many tables with a bot.
+async fn tables(guest: &Guest, many: usize) {
+    for _ in 0..many {
+        let wish = json!({"game": "desert", "seats": ["me", "bot:random"], "clock": days()});
+        guest.open(wish).await;
+    }
+}
+
+#[tokio::test]
+async fn a_slow_server_of_one_person_takes_no_line_of_another() {
+    let lines = LineRules { all: 2, of_person: 1 };
+    let (server, sink) = (server(AlertRules { lines, ..rules() }).await, Sink::open().await);
+    let amina = server.guest("Amina").await;
+    put(&amina, json!({"webhook": sink.at("hold/Amina")})).await;
+    tables(&amina, 3).await;
+    let waits = async || (count(&server, "put_off").await >= 2).then_some(());
+    eventually("her other alerts wait", waits).await;
+    let bilal = told(&server, &sink, "Bilal").await;
+    tables(&bilal, 1).await;
+    sink.wait("Bilal", 1).await;
+    assert_eq!(sink.arrived("hold/Amina").len(), 1);
+    sink.go.send_replace(true);
+    sink.wait("hold/Amina", 3).await;
+}
+
+#[tokio::test]
+async fn what_finds_no_room_is_told_later() {
+    let rules = AlertRules { under_way: 1, ..rules() };
+    let (server, sink) = (server(rules).await, Sink::open().await);
+    let amina = server.guest("Amina").await;
+    put(&amina, json!({"webhook": sink.at("hold/Amina")})).await;
+    tables(&amina, 1).await;
+    sink.wait("hold/Amina", 1).await;
+    let bilal = told(&server, &sink, "Bilal").await;
+    tables(&bilal, 2).await;
+    // Longer than the list is left alone.
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    assert_eq!(sink.arrived("Bilal").len(), 0);
+    sink.go.send_replace(true);
+    sink.wait("Bilal", 2).await;
+}
+
+#[tokio::test]
+async fn whoever_has_acted_while_an_alert_waited_for_a_line_does_not_get_it() {
+    let lines = LineRules { all: 1, of_person: 4 };
+    let (server, sink) = (server(AlertRules { lines, ..rules() }).await, Sink::open().await);
+    let amina = server.guest("Amina").await;
+    put(&amina, json!({"webhook": sink.at("hold/Amina")})).await;
+    tables(&amina, 1).await;
+    sink.wait("hold/Amina", 1).await;
+    let people = [told(&server, &sink, "Bilal").await, server.guest("Chadi").await];
+    let (id, first) = game([&people[0], &people[1]], days()).await;
+    if first == 1 {
+        play(&people[1], &id).await;
+    }
+    eventually("his alert is under way", async || {
+        (server.count("SELECT COUNT(*) FROM alerted").await == 2).then_some(())
+    })
+    .await;
+    play(&people[0], &id).await;
+    sink.go.send_replace(true);
+    eventually("it is over", async || (count(&server, "over").await == 1).then_some(())).await;
+    assert_eq!(sink.arrived("Bilal").len(), 0);
+}
+
+#[tokio::test]
+async fn whoever_was_told_often_of_late_is_told_later() {
+    let sink = Sink::open().await;
+    let once = server(AlertRules { rate: Rate::new(2, 3_600_000), ..rules() }).await;
+    let amina = told(&once, &sink, "Amina").await;
+    tables(&amina, 3).await;
+    eventually("one waits", async || (count(&once, "put_off").await == 1).then_some(())).await;
+    let bilal = told(&once, &sink, "Bilal").await;
+    tables(&bilal, 1).await;
+    sink.wait("Bilal", 1).await;
+    sink.wait("Amina", 2).await;
+    assert_eq!(sink.arrived("Amina").len(), 2);
+
+    let often = server(AlertRules { rate: Rate::new(1, 100), ..rules() }).await;
+    let chadi = told(&often, &sink, "Chadi").await;
+    tables(&chadi, 3).await;
+    sink.wait("Chadi", 3).await;
+}
+
+#[tokio::test]
+async fn a_token_does_not_decide_where_messages_go() {
+    let server = server(AlertRules { vapid: Some(vapid()), ..rules() }).await;
+    let amina = server.guest("Amina").await;
+    let token = amina.post("/api/tokens", json!({"name": "a bot"})).await.ok(201);
+    let bot = server.nobody().with_token(token["token"].as_str().unwrap());
+    let no = |answer: Answer| answer.is_refused(403, "only_in_person");
+    no(put(&bot, json!({"webhook": "https://example.com/"})).await);
+    no(bot.post("/api/me/alerts/browsers", browser("https://push.example/1", "")).await);
+    let mail = json!({"address": "amina@example.org"});
+    no(bot.send(Method::PUT, "/api/me/alerts/mail", Some(&mail)).await);
+    no(bot.post("/api/me/alerts/mail/confirm", json!({"code": "12345678"})).await);
+    // Whatever only takes something away, or is about the time of day, a program may do.
+    let quiet = json!({"from": 1320, "to": 420, "ahead": 0});
+    assert_eq!(put(&bot, json!({"quiet": quiet})).await.status, 204);
+    assert_eq!(bot.get("/api/me/alerts").await.ok(200)["quiet"], quiet);
+    let old = json!({"endpoint": "https://push.example/1"});
+    assert_eq!(bot.send(Method::DELETE, "/api/me/alerts/browsers", Some(&old)).await.status, 204);
+    assert_eq!(bot.send(Method::DELETE, "/api/me/alerts/mail", None).await.status, 204);
+}
+
 #[tokio::test]
 async fn senseless_wishes_are_refused_and_everything_goes_with_the_person() {
     let (mut server, sink) = (server(rules()).await, Sink::open().await);
@@ -240,8 +354,38 @@ async fn senseless_wishes_are_refused_and_everything_goes_with_the_person() {
 
 // ------------------------------------------------------------------------------------------------------ push
 
+/// A browser at this address, whose keys end with this.
+pub fn browser(endpoint: &str, end: &str) -> Value {
+    let key = BASE64.encode(&[[4].as_slice(), &[7; 64]].concat());
+    let auth = BASE64.encode(&[7; 16]);
+    json!({"endpoint": endpoint, "p256dh": format!("{key}{end}"), "auth": format!("{auth}{end}")})
+}
+
+#[tokio::test]
+async fn what_browsers_say_of_themselves_is_stored_once_and_paid_for() {
+    let mut server = TestServer::with(|config| {
+        config.alerts = AlertRules { vapid: Some(vapid()), ..rules() };
+        config.limits.stored = Rate::new(2, 3_600_000);
+    })
+    .await;
+    let amina = server.guest("Amina").await;
+    let add = async |browser: Value| amina.post("/api/me/alerts/browsers", browser).await;
+    let (one, two) = ("https://push.example/1", "https://push.example/2");
+    let long = "=".repeat(100_000);
+    add(browser(one, &long)).await.is_refused(422, "bad_browser");
+    assert_eq!(add(browser(one, "")).await.status, 204);
+    assert_eq!(add(browser(two, "")).await.status, 204);
+    add(browser(one, "")).await.is_refused(429, "too_much_stored");
+    put(&amina, json!({"webhook": "https://example.com/"}))
+        .await
+        .is_refused(429, "too_much_stored");
+    server.stop().await;
+    let bytes = "SELECT MAX(LENGTH(p256dh) + LENGTH(auth)) FROM pushes";
+    assert_eq!(server.count(bytes).await, 87 + 22);
+}
+
 /// The pair of keys of the example in RFC 8291.
-fn vapid() -> VapidKeys {
+pub fn vapid() -> VapidKeys {
     VapidKeys {
         private: "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94".to_owned(),
         public: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4".to_owned(),

@@ -2,9 +2,14 @@
 //! taken is not lost.
 #![allow(clippy::unwrap_used)]
 
+use crate::alerts::{browser, vapid};
 use crate::common::{TestServer, eventually};
+use crate::mails;
+use azalai_server::alerts::AlertRules;
 use azalai_server::store::QueueRules;
 use azalai_testkit::client::Answer;
+use azalai_testkit::http::Method;
+use azalai_testkit::smtp::SmtpSink;
 use serde_json::{Value, json};
 
 /// Keeps the writer waiting until it is dropped: another process writes into the database.
@@ -33,13 +38,19 @@ async fn gauge(server: &TestServer, name: &str) -> i64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_finds_no_room_is_refused_and_what_was_taken_is_stored() {
+    let sink = SmtpSink::open().await;
     let server = TestServer::with(|config| {
         config.queue = QueueRules { jobs: 20, ..QueueRules::default() };
+        config.public_url = Some("http://games.example".to_owned());
+        config.alerts = AlertRules { vapid: Some(vapid()), ..mails::rules(sink.url()) };
     })
     .await;
     let amina = server.guest("Amina").await;
     let id = amina.open(json!({"game": "targui", "seats": ["me", "me"]})).await;
     let mut socket = amina.socket(&id).await;
+    let mail = json!({"address": "amina@example.org"});
+    assert_eq!(amina.send(Method::PUT, "/api/me/alerts/mail", Some(&mail)).await.status, 204);
+    let off = mails::off(&sink.wait("amina@example.org", 1).await);
     server.is_well().await;
     let slow = Slow::new(&server).await;
 
@@ -59,6 +70,25 @@ async fn what_finds_no_room_is_refused_and_what_was_taken_is_stored() {
     amina.post("/api/tables", wish.clone()).await.is_refused(503, "busy");
     amina.post("/api/tokens", json!({"name": "bot"})).await.is_refused(503, "busy");
     server.nobody().post("/api/guests", json!({})).await.is_refused(503, "busy");
+    let (one, other) = ("https://push.example/1", json!({"address": "other@example.org"}));
+    // For a link that is nobody's, nothing is to be stored.
+    let doors = [
+        (Method::PUT, "/api/me/alerts", Some(json!({})), 503),
+        (Method::POST, "/api/me/alerts/browsers", Some(browser(one, "")), 503),
+        (Method::DELETE, "/api/me/alerts/browsers", Some(json!({"endpoint": one})), 503),
+        (Method::PUT, "/api/me/alerts/mail", Some(other), 503),
+        (Method::POST, "/api/me/alerts/mail/confirm", Some(json!({"code": "12345678"})), 503),
+        (Method::DELETE, "/api/me/alerts/mail", None, 503),
+        (Method::POST, off.as_str(), None, 503),
+        (Method::POST, "/mail/off/AAAA", None, 200),
+    ];
+    let knocks = doors.map(async |(method, path, body, status)| {
+        let answer = amina.send(method.clone(), path, body.as_ref()).await;
+        let busy = status == 200 || answer.text.contains("\"busy\"");
+        (answer.status != status || !busy).then(|| format!("{method} {path}: {answer:?}"))
+    });
+    let wrong = futures_util::future::join_all(knocks).await;
+    assert!(wrong.iter().all(Option::is_none), "{wrong:#?}");
     assert_eq!(amina.try_socket(&id, "", None).await.err(), Some(0), "hung up on at once");
     // What is only read is answered, and so is whoever asks how the server is.
     assert_eq!(amina.get("/api/tables?mine=true").await.ok(200).as_array().unwrap().len(), 1);

@@ -154,6 +154,42 @@ async fn sockets_are_connections_as_long_as_they_are_open() {
 }
 
 #[tokio::test]
+async fn behind_a_proxy_what_waits_is_counted_by_the_address_that_it_names() {
+    let server = TestServer::with(|config| {
+        config.behind_proxy = true;
+        config.limits.share = share(2);
+    })
+    .await;
+    let amina = server.guest("Amina").await;
+    let id = amina.open(json!({"game": "targi", "seats": ["me", "open"]})).await;
+    let ask = async |from: &str, what: &str, more: &str| {
+        let mut stream = connect(&server, HERE).await;
+        let head = format!("{what} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: {from}\r\n");
+        stream.write_all(format!("{head}{more}\r\n").as_bytes()).await.unwrap();
+        stream
+    };
+    let status = async |from: &str, what: &str| {
+        let mut answer = [0; 12];
+        ask(from, what, "").await.read_exact(&mut answer).await.unwrap();
+        String::from_utf8_lossy(&answer[9..]).into_owned()
+    };
+    let (health, follow) = ("GET /healthz", format!("GET /api/tables/{id}/stream"));
+    // Requests whose bodies never come, then streams that are followed: two of each from one address.
+    let body = "content-type: application/json\r\ncontent-length: 9\r\n";
+    for (what, more, next) in
+        [("POST /api/guests", body, health), (follow.as_str(), "", follow.as_str())]
+    {
+        let waiting = [ask("192.0.2.1", what, more).await, ask("192.0.2.1", what, more).await];
+        let refused = async || (status("192.0.2.1", next).await == "429").then_some(());
+        eventually("a third is too much", refused).await;
+        assert_eq!(status("192.0.2.2", next).await, "200", "another address has its own share");
+        drop(waiting);
+        let room = async || (status("192.0.2.1", next).await == "200").then_some(());
+        eventually("there is room again", room).await;
+    }
+}
+
+#[tokio::test]
 async fn a_dead_socket_ends() {
     let server = TestServer::with(|config| config.doors.silent_after = SECOND).await;
     let amina = server.guest("Amina").await;

@@ -4,6 +4,7 @@
 use crate::common::{Guest, Pair, TestServer, play_on, random_action, together, whims};
 use azalai_core::{Record, Seat, Viewer};
 use azalai_games::Match;
+use azalai_server::http::limits::Rate;
 use azalai_testkit::http::Method;
 use serde_json::{Value, json};
 
@@ -263,6 +264,36 @@ async fn a_look_back_at_nothing_is_refused() {
     for query in ["", "?step=-1", "?step=one", "?step=0&lang=fr", "?step=0&to=2"] {
         let path = format!("/api/tables/{open}/at{query}");
         amina.get(&path).await.is_refused(400, "bad_query");
+    }
+}
+
+#[tokio::test]
+async fn what_takes_more_work_than_most_can_be_asked_for_less_often() {
+    let server = TestServer::with(|config| config.limits.looks = Rate::new(5, 3_600_000)).await;
+    let amina = server.guest("Amina").await;
+    let id = amina.open(json!({"game": "targi", "seats": ["me", "me"]})).await;
+    amina.tell(&id, json!({"do": "resign", "seat": 1})).await.ok(200);
+    let table = |what: &str| format!("/api/tables/{id}/{what}");
+    let all = [
+        "/api/tables".to_owned(),
+        table("at?step=0"),
+        table("choices?step=0"),
+        table("record"),
+        table("picture"),
+    ];
+    // Each person has as much, and so has an address for all who are nobody.
+    for who in [&amina, &server.guest("Bilal").await, &server.nobody()] {
+        for path in &all {
+            assert_eq!(
+                who.request(Method::GET, path).send().await.unwrap().status(),
+                200,
+                "{path}"
+            );
+        }
+        for path in &all {
+            who.get(path).await.is_refused(429, "too_fast");
+        }
+        who.get(&format!("/api/tables/{id}")).await.ok(200);
     }
 }
 

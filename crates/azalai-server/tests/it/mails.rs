@@ -17,7 +17,7 @@ const AMINA: &str = "amina@example.org";
 const BILAL: &str = "bilal@example.org";
 const HOME: &str = "http://games.example";
 
-fn rules(server: String) -> AlertRules {
+pub fn rules(server: String) -> AlertRules {
     let from = "Azalai <games@example.net>".to_owned();
     let within = Duration::from_secs(30);
     let mail = MailRules { server, from, plain: true, within, ..MailRules::default() };
@@ -51,7 +51,7 @@ fn code(mail: &Arrived) -> String {
     mail.behind("Your code is ")
 }
 
-fn off(mail: &Arrived) -> String {
+pub fn off(mail: &Arrived) -> String {
     format!("/mail/off/{}", mail.behind("/mail/off/"))
 }
 

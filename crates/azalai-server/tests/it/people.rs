@@ -4,6 +4,7 @@
 // Clippy allows it in tests, but takes the helpers of this file for something else.
 #![allow(clippy::unwrap_used)]
 
+use crate::common::eventually;
 use axum::extract::FromRef;
 use axum::http::HeaderMap;
 use axum::{Router, routing};
@@ -535,6 +536,31 @@ async fn a_person_has_a_limited_number_of_tokens() {
         amina.token(&format!("bot {n}")).await;
     }
     is_refused(amina.post("/api/tokens", json!({"name": "x"})).await, 409, "too_many_tokens").await;
+}
+
+#[tokio::test]
+async fn whoever_found_a_token_gets_nothing_that_outlasts_it() {
+    let server = Server::ordinary().await;
+    let amina = server.browser();
+    amina.guest("Amina").await;
+    let token = amina.token("my bot").await["token"].as_str().unwrap().to_owned();
+    let named = json!({"name": "another"});
+    let account = json!({"name": "Amina", "password": PASSWORD});
+    for (path, body) in [("/api/tokens", &named), ("/api/account", &account)] {
+        let sent = with_token(&server, Method::POST, path, &token).json(body).send().await;
+        is_refused(sent.unwrap(), 403, "only_in_person").await;
+        // A cookie beside it, whosever it is, changes nothing.
+        let both = amina.request(Method::POST, path).bearer_auth(&token).json(body).send().await;
+        is_refused(both.unwrap(), 403, "only_in_person").await;
+    }
+    // It sees the tokens, takes another name and removes tokens as before.
+    let list = with_token(&server, Method::GET, "/api/tokens", &token).send().await.unwrap();
+    let id = ok(list, 200).await[0]["id"].as_str().unwrap().to_owned();
+    let renamed = with_token(&server, Method::PATCH, "/api/me", &token).json(&named).send().await;
+    assert_eq!(ok(renamed.unwrap(), 200).await["name"], "another");
+    let path = format!("/api/tokens/{id}");
+    empty(with_token(&server, Method::DELETE, &path, &token).send().await.unwrap()).await;
+    amina.token("a new one").await;
 }
 
 #[tokio::test]
@@ -1145,6 +1171,38 @@ async fn strangers_cannot_shut_an_account_out() {
         answers.push(home.login("Amina", WRONG).await.status().as_u16());
     }
     assert_eq!((answers[0], answers[11]), (401, 429), "{answers:?}");
+}
+
+#[tokio::test]
+async fn strangers_who_queue_hold_up_no_device_that_is_known() {
+    let mut rules = Rules::generous();
+    rules.people.passwords_at_once = 1;
+    let server = Server::start(rules).await;
+    let away = server.browser();
+    away.account("Amina", PASSWORD).await;
+    ok(away.login("Amina", PASSWORD).await, 200).await;
+    empty(away.send(Method::DELETE, "/api/session", json!({})).await).await;
+    let guess = async || {
+        let body = json!({"name": "Amina", "password": WRONG});
+        server.plain(Method::POST, "/api/session").json(&body).send().await.unwrap()
+    };
+    // More strangers than there are places in their queue, without end.
+    let strangers = futures_util::future::join_all((0..230).map(async |_| {
+        loop {
+            guess().await;
+        }
+    }));
+    let known = async {
+        eventually("strangers are turned away", async || {
+            (guess().await.status() == 503).then_some(())
+        })
+        .await;
+        ok(away.login("Amina", PASSWORD).await, 200).await
+    };
+    tokio::select! {
+        _ = strangers => unreachable!("strangers never end"),
+        person = known => assert_eq!(person["name"], "Amina"),
+    }
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::common::TestServer;
+use azalai_server::http::limits::Rate;
 use azalai_testkit::client::Guest;
 use azalai_testkit::http::{Method, Response};
 use serde_json::json;
@@ -51,6 +52,18 @@ async fn a_table_has_tags_and_a_picture_of_what_everybody_may_see() {
     stranger.get(&format!("/api/tables/{open}/picture")).await.is_refused(409, "not_running");
     stranger.get("/api/tables/nowhere/picture").await.is_refused(404, "no_such_table");
     assert!(!html(&stranger, "/t/nowhere").await.contains("og:title"));
+}
+
+#[tokio::test]
+async fn an_address_has_only_so_many_pictures_drawn() {
+    let server = TestServer::with(|config| config.limits.pictures = Rate::new(1, 3_600_000)).await;
+    let (amina, stranger) = (server.guest("Amina").await, server.nobody());
+    let wish = json!({"game": "targi", "seats": ["me", "me"]});
+    let tables = [amina.open(wish.clone()).await, amina.open(wish).await];
+    let [first, second] = tables.map(|id| format!("/api/tables/{id}/picture"));
+    assert_eq!(get(&stranger, &first).await.status(), 200);
+    stranger.get(&second).await.is_refused(429, "too_fast");
+    assert_eq!(get(&amina, &first).await.status(), 200, "what is kept costs nothing");
 }
 
 #[tokio::test]

@@ -1147,6 +1147,20 @@ async fn a_finished_game_is_reviewed_for_whoever_asks_at_the_same_time() {
 }
 
 #[tokio::test]
+async fn a_review_for_which_there_is_no_room_is_refused_and_can_be_had_later() {
+    let mut server = TestServer::with(|config| config.reviews = 0).await;
+    let amina = server.guest("Amina").await;
+    let id = amina.open(json!({"game": "targi", "seats": ["me", "me"]})).await;
+    amina.tell(&id, json!({"do": "resign", "seat": 1})).await.ok(200);
+    let review = path(&id, "review");
+    amina.get(&review).await.is_refused(503, "busy");
+    server.stop().await;
+    server.config.reviews = 1;
+    server.start().await;
+    eventually("it is made", async || (amina.get(&review).await.status == 200).then_some(())).await;
+}
+
+#[tokio::test]
 async fn whoever_deletes_himself_resigns_and_leaves() {
     let server = TestServer::open().await;
     let mut pair = server.pair(json!({"game": "tuareg"})).await;
