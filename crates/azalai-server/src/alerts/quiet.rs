@@ -23,7 +23,10 @@ impl Quiet {
     /// Is it a part of a day, by a clock that there is?
     pub fn makes_sense(self) -> bool {
         let day = |minute: u16| i64::from(minute) < DAY;
-        day(self.from) && day(self.to) && self.from != self.to && self.ahead.abs() <= 14 * 60
+        day(self.from)
+            && day(self.to)
+            && self.from != self.to
+            && self.ahead.unsigned_abs() <= 14 * 60
     }
 
     /// When it ends, if it is quiet at this time. Times are milliseconds since 1970.
@@ -66,10 +69,7 @@ mod tests {
         let quiet = |from, to, ahead| Quiet { from, to, ahead }.makes_sense();
         assert!(quiet(0, 1439, 840));
         assert!(
-            !quiet(0, 1440, 0)
-                && !quiet(5, 5, 0)
-                && !quiet(0, 1, 841)
-                && !quiet(0, 1, i16::MIN + 1)
+            !quiet(0, 1440, 0) && !quiet(5, 5, 0) && !quiet(0, 1, 841) && !quiet(0, 1, i16::MIN)
         );
     }
 }
