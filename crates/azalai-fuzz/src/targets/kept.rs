@@ -4,6 +4,7 @@ use super::tables;
 use crate::reached::Reached;
 use azalai_core::Lang;
 use azalai_table::{KeptGame, PersonId, Presence, Table};
+use serde::de::IgnoredAny;
 use std::collections::HashMap;
 
 /// A kept game as the database has it, unpacked: the frame, the record, then every moment, a line of JSON each.
@@ -18,7 +19,7 @@ pub fn kept(data: &[u8]) -> Reached {
     let names: HashMap<PersonId, String> = names.collect();
     let before = game.frame.clone();
     game.call(&names);
-    assert!(serde_json::from_str::<serde_json::Value>(&game.frame).is_ok(), "{}", game.frame);
+    assert!(serde_json::from_str::<IgnoredAny>(&game.frame).is_ok(), "{}", game.frame);
     reached.mark(&(before != game.frame, game.frame.contains(r#"\"1\""#)));
     reads_back(&game);
     reached.mark_amount("moments", game.moments.len() as u64);

@@ -161,9 +161,18 @@ impl Heard {
         AlertRules { after, again, allow_private: true, mail: Some(mail), vapid: None }
     }
 
-    /// What whoever is on turn is told, but for the address of the webhook and the name and the time of the mail.
-    async fn all(&self) -> Vec<String> {
+    /// What somebody on turn is told after they went, but for the address of the webhook and the name and the time of the mail.
+    async fn all(&self, server: &TestServer, person: &Guest, id: &str) -> Vec<String> {
+        let gone = Asker::new(server, person, id).who;
+        let closed = async || {
+            let metrics = server.nobody().get("/metrics").await.text;
+            metrics.lines().any(|line| line == "azalai_sockets 0").then_some(())
+        };
         let arrived = async || {
+            // Whoever has just gone is told. (Right after its start a server waits with that.)
+            drop(gone.socket_with(id, "").await);
+            eventually("a socket is closed", closed).await;
+            tokio::time::sleep(Duration::from_millis(100)).await;
             let posted = self.posted.lock().unwrap().clone();
             let mails = self.mails.all();
             (!posted.is_empty() && !mails.is_empty()).then_some((posted, mails))
@@ -391,13 +400,17 @@ const ASKED: [&str; 16] = [
 
 /// Asks both servers for everything; panics where the answers differ.
 async fn compare(stored: &Stored, eyes: Viewer, twin: &[(Turn, String)]) {
-    let [one, other] = [stored.serve(&stored.game().played()).await, stored.serve(twin).await];
-    // Somebody else may be on turn. What they are told is told to everybody who hears of it: it is the same, too.
-    if let Turn::Seat(_) = stored.table.turn() {
-        let told = one.1.all().await;
-        assert_eq!(told, other.1.all().await, "{eyes:?}: what is told of a turn differs");
+    let servers = [stored.serve(&stored.game().played()).await, stored.serve(twin).await];
+    // Whoever is on turn hears of it. Nothing of that tells anything.
+    if let Turn::Seat(seat) = stored.table.turn() {
+        let (person, id) = (&stored.people[seat.index()], stored.table.id());
+        let mut told = Vec::new();
+        for (server, heard) in &servers {
+            told.push(heard.all(server, person, id).await);
+        }
+        assert_eq!(told[0], told[1], "{eyes:?}: what somebody hears of their turn differs");
     }
-    let servers = [one.0, other.0];
+    let servers = servers.map(|(server, _)| server);
     let (person, id) = (stored.asker(eyes), stored.table.id());
     let sits = matches!(eyes, Viewer::Seat(_));
     let askers = [0, 1].map(|index| Asker::new(&servers[index], person, id));
