@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 /// The columns of the database: first of what is stored about tables, games and alerts.
-const COLUMNS: [(&str, &[&str]); 20] = [
+const COLUMNS: [(&str, &[&str]); 21] = [
     (
         "tables",
         &[
@@ -44,6 +44,8 @@ const COLUMNS: [(&str, &[&str]); 20] = [
     ("mutes", &["person", "muted", "table_key"]),
     ("texts", &["sha256", "text"]),
     ("table_texts", &["sha256", "table_key"]),
+    // As version 0.1 kept it.
+    ("chat", &["number", "at", "person", "seat", "text", "table_key"]),
     ("kept", &["lang", "game", "table_key"]),
     ("alerted", &["person", "turn", "table_key"]),
     ("alerts", &["person", "lang", "webhook", "quiet_from", "quiet_to", "ahead"]),
@@ -86,7 +88,7 @@ const COLUMNS: [(&str, &[&str]); 20] = [
 ];
 
 /// How many of the tables of the database are about tables, games and alerts.
-const ABOUT_TABLES: usize = 15;
+const ABOUT_TABLES: usize = 16;
 
 /// What stands where in the database: `TABLE COLUMN ROW KIND VALUE`, one a line; the kind is `text`, `blob`, `int`,
 /// `real` or `null`. In the value, `\n`, `\\` and `\xff` are what they look like. `TABLE add` adds an empty row. A

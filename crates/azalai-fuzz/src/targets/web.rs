@@ -424,7 +424,7 @@ fn frame(kind: u8, text: &[u8]) -> Vec<u8> {
 
 /// What the server answers to beside its API.
 const PAGES: [&str; 6] =
-    ["/healthz", "/metrics", "/t/{id}", "/embed/{id}", "/mail/off/{off}", "/rules"];
+    ["/healthz", "/metrics", "/t/{id}", "/embed/{id}", "/mail/off/{off}", "/rules/{game}"];
 
 /// The words of routes. Whatever else stands in a path makes no difference.
 fn words_of_routes() -> &'static [String] {
