@@ -76,8 +76,15 @@ pub const TARGETS: &[Target] = &[
     target("request", request, JSON),
     Target { seeds: tables::sittings, ..target("table", table, JSON) },
     Target { seeds: tables::logs, ..target("log", log, LOG) },
+    Target { longest: 24 * 1024, seeds: kept::games, ..target("kept", kept, JSON) },
+    target("alert", alert, ALERT),
+    Target {
+        seeds: nets::smallest,
+        ..target("net", net, &["shape: ", "-0.", "1e38", "inf", "NaN"])
+    },
     target("words", words, &["@", ":", "/", "%", "hard@", "ms", "http://", "https://"]),
     Target { threads: true, ..target("http", http, HTTP) },
+    Target { threads: true, ..target("order", order, JSON) },
     Target { threads: true, ..target("database", database, SQL) },
 ];
 
@@ -87,10 +94,16 @@ const JSON: &[&str] =
     &["{", "}", "[", "]", "null", "true", "1e99", "\\u0000", "\\ud800", "@0", "clock", "bot"];
 const LOG: &[&str] =
     &["!open ", "!sit 1 p", "!begin", "!undo 0", "!say 1 p ", "!end draw", "!close"];
+const ALERT: &[&str] = &[
+    "mail ", "name ", "webhook ", "push ", "vapid ", "quiet ", "smtp ", "@", "+", "..", "=",
+    "http://", "https://", "smtps://", "[::1]", "-32768", "-32767", "1439", "1440", "840",
+    "\u{202e}", "\r",
+];
 const HTTP: &[&str] = &[
     "GET ",
     "POST ",
     "PUT ",
+    "PATCH ",
     "DELETE ",
     "HEAD ",
     "OPTIONS ",
@@ -101,6 +114,10 @@ const HTTP: &[&str] = &[
     "..",
     "//",
     "{table}",
+    "{over}",
+    "{code}",
+    "{off}",
+    "-32768",
     "content-length: 0",
     "transfer-encoding: chunked",
     "expect: 100-continue",

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use std::ops::Range;
 
 /// Numbers at which something may break.
-const EDGES: [&str; 20] = [
+const EDGES: [&str; 21] = [
     "0",
     "1",
     "2",
@@ -18,6 +18,7 @@ const EDGES: [&str; 20] = [
     "255",
     "256",
     "32767",
+    "32768",
     "65535",
     "65536",
     "2147483648",

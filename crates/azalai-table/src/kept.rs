@@ -8,6 +8,7 @@ use crate::refusal::Refusal;
 use crate::table::Table;
 use azalai_core::Lang;
 use serde::Serialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -60,8 +61,9 @@ impl KeptGame {
         let frame = lines.next()?;
         let record = serde_json::from_str(&lines.next()?).ok()?;
         let moments: Vec<String> = lines.collect();
-        let sound = |line: &String| serde_json::from_str::<serde::de::IgnoredAny>(line).is_ok();
-        let all = sound(&frame) && !moments.is_empty() && moments.iter().all(sound);
+        let sound = |line: &String| serde_json::from_str::<IgnoredAny>(line).is_ok();
+        let told = serde_json::from_str::<HashMap<String, IgnoredAny>>(&frame).is_ok();
+        let all = told && !moments.is_empty() && moments.iter().all(sound);
         all.then_some(KeptGame { frame, record, moments })
     }
 
@@ -77,7 +79,8 @@ impl KeptGame {
                 seat["name"] = name.as_str().into();
             }
         }
-        for line in frame["chat"].as_array_mut().into_iter().flatten() {
+        let chat = frame.get_mut("chat").and_then(Value::as_array_mut);
+        for line in chat.into_iter().flatten().filter(|line| line.is_object()) {
             if let Some(name) = seats.get(&line["seat"].to_string()) {
                 line["name"] = name.as_str().into();
             }
@@ -89,5 +92,43 @@ impl KeptGame {
     pub fn moment(&self, step: usize) -> Result<&str, Refusal> {
         let last = self.moments.len().saturating_sub(1);
         self.moments.get(step).map(String::as_str).ok_or(Refusal::NoSuchStep(last))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_that_is_none_is_damaged() {
+        for frame in ["[]", "1", "null", "\"frame\"", "{", "[{}]"] {
+            assert_eq!(KeptGame::read(&format!("{frame}\n\"record\"\n{{}}")), None, "{frame}");
+        }
+        assert!(KeptGame::read("{}\n\"record\"\n{}").is_some());
+    }
+
+    #[test]
+    fn names_come_in_wherever_there_is_a_place_for_them() {
+        let names = HashMap::from([("p0".into(), "Amina".to_owned())]);
+        let called = |frame: &str| {
+            let mut game = KeptGame::read(&format!("{frame}\n\"record\"\n{{}}")).unwrap();
+            game.call(&names);
+            game.frame
+        };
+        let frame = r#"{"table":{"sitting":[{"seat":1,"person":"p0"},{"seat":2}]},"chat":[{"seat":1},{"seat":2}]}"#;
+        let named: Value = serde_json::from_str(&called(frame)).unwrap();
+        assert_eq!(named["table"]["sitting"][0]["name"], "Amina");
+        assert_eq!(
+            (&named["chat"][0]["name"], named["chat"][1].get("name")),
+            (&"Amina".into(), None)
+        );
+        for odd in [
+            r#"{"chat":5,"table":[]}"#,
+            r#"{"table":{"sitting":[5,{"person":7},{"person":"p0"}]},"chat":[5,null,[1]]}"#,
+        ] {
+            let again: Value = serde_json::from_str(&called(odd)).unwrap();
+            let before: Value = serde_json::from_str(odd).unwrap();
+            assert_eq!(again["chat"], before["chat"]);
+        }
     }
 }

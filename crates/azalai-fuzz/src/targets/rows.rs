@@ -1,19 +1,21 @@
 //! A database in which anything may stand: a server starts on it, and answers.
 
-use super::web::{is_well, must, plain, sit_down, without_limits};
+use super::web::{finished, is_well, mailed_to, me, must, plain, plain_config, sit_down};
 use crate::reached::Reached;
+use azalai_server::admin::{AdminError, Order, order};
 use azalai_server::{Config, Server, store};
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 use std::fs;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-/// The columns of the database.
-const COLUMNS: [(&str, &[&str]); 13] = [
+/// The columns of the database: first of what is stored about tables, games and alerts.
+const COLUMNS: [(&str, &[&str]); 21] = [
     (
         "tables",
         &[
@@ -42,20 +44,56 @@ const COLUMNS: [(&str, &[&str]); 13] = [
     ("mutes", &["person", "muted", "table_key"]),
     ("texts", &["sha256", "text"]),
     ("table_texts", &["sha256", "table_key"]),
-    ("persons", &["id", "kind", "name", "name_key", "password", "created_at", "seen_at", "gone"]),
+    // As version 0.1 kept it.
+    ("chat", &["number", "at", "person", "seat", "text", "table_key"]),
+    ("kept", &["lang", "game", "table_key"]),
+    ("alerted", &["person", "turn", "table_key"]),
+    ("alerts", &["person", "lang", "webhook", "quiet_from", "quiet_to", "ahead"]),
+    ("pushes", &["endpoint", "person", "p256dh", "auth", "lang", "created_at"]),
+    ("mails", &["person", "address", "lang", "code", "code_until", "guesses", "off", "created_at"]),
+    (
+        "reports",
+        &[
+            "number",
+            "at",
+            "table_id",
+            "line",
+            "said_at",
+            "said_by",
+            "text",
+            "reported_by",
+            "done_at",
+        ],
+    ),
+    ("orders", &["number", "at", "what", "about"]),
+    (
+        "persons",
+        &[
+            "id",
+            "kind",
+            "name",
+            "name_key",
+            "password",
+            "created_at",
+            "seen_at",
+            "gone",
+            "banned_at",
+            "muted_at",
+        ],
+    ),
     ("sessions", &["hash", "person", "created_at", "seen_at", "expires_at"]),
     ("tokens", &["id", "person", "name", "hash", "created_at", "used_at"]),
     ("server", &["name", "value"]),
     ("downtimes", &["until", "ms"]),
 ];
 
-/// How many of the tables of the database are about tables.
-const ABOUT_TABLES: usize = 8;
+/// How many of the tables of the database are about tables, games and alerts.
+const ABOUT_TABLES: usize = 16;
 
 /// What stands where in the database: `TABLE COLUMN ROW KIND VALUE`, one a line; the kind is `text`, `blob`, `int`,
 /// `real` or `null`. In the value, `\n`, `\\` and `\xff` are what they look like. `TABLE add` adds an empty row. A
-/// server starts on this database, or says why not; if only what is stored about tables was touched, it is well
-/// and lists the others.
+/// server starts on this database, or says why not; if only what is stored about tables, games and alerts was touched,
+/// it is well and lists the others.
 pub fn database(data: &[u8]) -> Reached {
     static MODEL: OnceLock<Model> = OnceLock::new();
     MODEL.get_or_init(Model::make).with(data)
@@ -67,11 +105,14 @@ struct Model {
     folder: TempDir,
     cookie: String,
     table: String,
+    over: String,
+    person: String,
 }
 
 fn config(folder: &Path) -> Config {
-    let mut config = Config::new(folder.to_owned());
-    without_limits(&mut config);
+    let mut config = plain_config(folder);
+    // Nobody listens there.
+    mailed_to(&mut config, "smtp://127.0.0.1:1");
     config
 }
 
@@ -80,7 +121,7 @@ fn file(folder: &Path) -> PathBuf {
 }
 
 impl Model {
-    /// Some people, and tables in every state, one of them with a map of its own.
+    /// Some people, and tables in every state, one of them with a map of its own; alerts, reports and orders.
     fn make() -> Model {
         let runtime = Runtime::new().expect("a runtime");
         let folder = TempDir::new().expect("a folder");
@@ -105,8 +146,24 @@ impl Model {
         let (other, over) = sit_down(address);
         must(address, &format!("POST /api/tables/{over}/do"), &other, r#"{"do":"resign"}"#);
         must(address, &format!("POST /api/tables/{over}/rematch"), &other, "{}");
+        let finished = finished(address, &cookie);
+        alerted(address, &cookie);
+        // The number of the line in the log.
+        let reported = |line: u32| {
+            let (path, body) =
+                (format!("POST /api/tables/{finished}/report"), json!({"number": line}));
+            plain(address, &path, &cookie, &body.to_string()).status == 204
+        };
+        assert!((1..20).any(reported), "no line can be reported");
+        let person = me(address, &cookie);
+        let muted = Order::Mute { person: me(address, &other), on: true };
+        runtime.block_on(order(&config(folder.path()), muted)).expect("an order");
         runtime.block_on(server.stop());
-        Model { runtime, folder, cookie, table }
+        runtime.block_on(told(&file(folder.path())));
+        let database = file(folder.path());
+        let keep = store::keep(&database, &|_, _| true, &|_, _| ());
+        runtime.block_on(keep).expect("games are kept");
+        Model { runtime, folder, cookie, table, over: finished, person }
     }
 
     fn with(&self, data: &[u8]) -> Reached {
@@ -128,6 +185,7 @@ impl Model {
             Ok(server) => {
                 reached.accepted = true;
                 self.visit(&server, tables_only, &mut reached);
+                self.order(folder.path(), tables_only, &mut reached);
                 self.runtime.block_on(server.stop());
             }
             Err(error) => {
@@ -141,27 +199,87 @@ impl Model {
     /// Asks for what is stored.
     fn visit(&self, server: &Server, tables_only: bool, reached: &mut Reached) {
         let address = server.address();
-        let table = &self.table;
+        let (table, over) = (&self.table, &self.over);
         let asked = [
             format!("GET /api/tables/{table}"),
             format!("GET /api/tables/{table}/record"),
+            format!("GET /api/tables/{over}?lang=en&after=0"),
+            format!("GET /api/tables/{over}/at?step=1&lang=de"),
+            format!("GET /api/tables/{over}/record"),
+            format!("GET /t/{over}"),
+            format!("GET /embed/{over}"),
             format!("POST /api/tables/{table}/leave"),
+            "GET /mail/off/x".to_owned(),
             "GET /api/me".to_owned(),
+            "GET /api/me/alerts".to_owned(),
+            "GET /api/tables?state=over".to_owned(),
             "GET /api/tokens".to_owned(),
             "GET /api/tables".to_owned(),
             "GET /api/tables?mine=true".to_owned(),
         ];
         for what in &asked {
             let answer = plain(address, what, &self.cookie, "");
-            reached.mark(&(what.replace(table, ""), answer.status));
-            let list = what.starts_with("GET /api/tables") && !what.contains(table.as_str());
+            reached.mark(&(what.replace(table, "").replace(over, "~"), answer.status));
+            let of_all = !what.contains(table.as_str()) && !what.contains(over.as_str());
             assert!(
-                !(tables_only && list && answer.status >= 500),
+                !(tables_only && of_all && answer.status >= 500),
                 "one damaged table harms others: {what}: {answer:?}"
             );
         }
         is_well(address);
     }
+
+    /// Whoever runs the server asks for what is stored.
+    fn order(&self, folder: &Path, tables_only: bool, reached: &mut Reached) {
+        let (find, state, most) = (None, None, 50);
+        let orders = [
+            Order::People { find: find.clone(), banned: false, muted: false, most },
+            Order::Tables { find, state, most },
+            Order::Reports { all: true, most },
+            Order::Orders { most },
+            Order::Export { person: "Amina".to_owned() },
+            Order::Export { person: self.person.clone() },
+        ];
+        let config = config(folder);
+        for (number, wanted) in orders.into_iter().enumerate() {
+            match self.runtime.block_on(order(&config, wanted.clone())) {
+                Ok(_) => reached.mark(&("ordered", number)),
+                Err(AdminError::Refused(refused)) => {
+                    reached.mark(&(number, &refused.code));
+                    let harmed = tables_only && refused.code == "internal";
+                    assert!(!harmed, "a damaged row harms others: {wanted:?}: {refused:?}");
+                }
+                Err(error) => panic!("{wanted:?}: {error}"),
+            }
+        }
+    }
+}
+
+/// Somebody wants to hear of their turns in every way.
+fn alerted(address: SocketAddr, cookie: &str) {
+    let quiet = json!({"from": 1320, "to": 450, "ahead": 60});
+    let wish = json!({"webhook": "https://hook.invalid/", "quiet": quiet, "lang": "de"});
+    must(address, "PUT /api/me/alerts", cookie, &wish.to_string());
+    let browser = json!({
+        "endpoint": "https://push.invalid/1", "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    });
+    must(address, "POST /api/me/alerts/browsers", cookie, &browser.to_string());
+    let mail = json!({"address": "amina@example.org"});
+    must(address, "PUT /api/me/alerts/mail", cookie, &mail.to_string());
+}
+
+/// Somebody was told of a turn, and showed that an address is theirs. (A server would have to wait for both.)
+async fn told(file: &Path) {
+    let options = SqliteConnectOptions::new().filename(file);
+    let mut connection = options.connect().await.expect("the database opens");
+    for sql in [
+        "INSERT INTO alerted SELECT key, host, 0 FROM tables LIMIT 1",
+        "UPDATE mails SET code = NULL",
+    ] {
+        sqlx::query(sql).execute(&mut connection).await.expect("a row");
+    }
+    connection.close().await.expect("the database closes");
 }
 
 /// Writes what an input says into a database. Says whether only what is stored about tables was touched.
@@ -255,6 +373,31 @@ mod tests {
     #[test]
     fn values_hold_any_byte() {
         assert_eq!(unescaped(r"a\nb\\\xff\0ü\x"), b"a\nb\\\xff\0\xc3\xbcx");
+    }
+
+    #[test]
+    fn every_column_can_be_touched() {
+        let runtime = Runtime::new().unwrap();
+        let folder = TempDir::new().unwrap();
+        let server = runtime.block_on(Server::start(&config(folder.path()))).unwrap();
+        runtime.block_on(server.stop());
+        let columns = async {
+            let options = SqliteConnectOptions::new().filename(file(folder.path()));
+            let mut connection = options.connect().await.unwrap();
+            let sql = "SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c \
+                       WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT LIKE '_sqlx%'";
+            let rows: Vec<(String, String)> =
+                sqlx::query_as(sql).fetch_all(&mut connection).await.unwrap();
+            rows
+        };
+        let mut there = runtime.block_on(columns);
+        let named = COLUMNS.iter().flat_map(|(table, columns)| {
+            columns.iter().map(|column| (table.to_string(), column.to_string()))
+        });
+        let mut named: Vec<_> = named.collect();
+        there.sort();
+        named.sort();
+        assert_eq!(named, there);
     }
 
     #[test]

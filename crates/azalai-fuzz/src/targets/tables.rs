@@ -1,12 +1,13 @@
 //! Tables: sequences of commands at any time, and logs as the database has them.
 
+use super::kept::keeps;
 use crate::play::LONGEST;
 use crate::reached::{Reached, hash};
 use azalai_core::{Lang, Record, Seat, Turn};
 use azalai_games::GAMES;
 use azalai_table::look::moment;
-use azalai_table::wire::{Command, NewTable, Request, TableState};
-use azalai_table::{Change, Entry, Fresh, PersonId, Presence, Reader, Refusal, Table};
+use azalai_table::wire::{Command, NewTable, Request, TableState, Try};
+use azalai_table::{Change, Entry, Fresh, Opening, PersonId, Presence, Reader, Refusal, Table};
 
 /// How many people there are.
 const PEOPLE: usize = 4;
@@ -17,7 +18,7 @@ const BEGIN: i64 = 1_700_000_000_000;
 /// The code for invited seats.
 const INVITE: &str = "invite";
 
-fn person(number: usize) -> PersonId {
+pub(super) fn person(number: usize) -> PersonId {
     format!("p{number}").into()
 }
 
@@ -31,8 +32,8 @@ fn presence() -> Presence {
 }
 
 /// A wish for a table in the first line, then one thing a line: `WHO WAIT WHAT`. What is JSON is a command, `@3`
-/// the third legal action; `clock`, `bot 3`, `alone 500`, `stale`, `gone`, `rematch`, `come` and `go` are what a
-/// driver does.
+/// the third legal action, `report 7` is about the seventh line; `clock`, `bot 3`, `alone 500`, `stale`, `gone`,
+/// `shut`, `rematch`, `try JSON`, `come` and `go` are what a driver does.
 pub fn table(data: &[u8]) -> Reached {
     let text = String::from_utf8_lossy(data);
     let mut lines = text.lines();
@@ -69,10 +70,20 @@ struct Sitting {
 impl Sitting {
     fn new(wish: NewTable) -> Result<Sitting, Refusal> {
         let (table, change) = Table::open(wish, &person(0), fresh(), BEGIN)?;
+        Ok(Sitting::with(table, &change, BEGIN))
+    }
+
+    /// At a table that was planned by another.
+    fn open_as(opening: Opening, now: i64) -> Result<Sitting, Refusal> {
+        let (table, change) = Table::open_as(opening, None, now)?;
+        Ok(Sitting::with(table, &change, now))
+    }
+
+    fn with(table: Table, change: &Change, now: i64) -> Sitting {
         let (log, presence, reached) = (Vec::new(), presence(), Reached::nothing());
-        let mut sitting = Sitting { table, log, now: BEGIN, presence, reached };
-        sitting.keep(&change);
-        Ok(sitting)
+        let mut sitting = Sitting { table, log, now, presence, reached };
+        sitting.keep(change);
+        sitting
     }
 
     fn line(&mut self, line: &str) {
@@ -110,6 +121,7 @@ impl Sitting {
             "alone" => self.table.was_left_alone(number(), self.now),
             "stale" => self.table.close_stale(self.now),
             "gone" => self.table.let_go(who, self.now),
+            "shut" => self.table.shut(self.now),
             "bot" => {
                 let (seat, _, number) = self.table.bot_on_turn()?;
                 let action = self.legal(rest)?;
@@ -131,12 +143,44 @@ impl Sitting {
                 }
                 Err(refusal) => Err(refusal),
             },
+            "try" => return self.tries(who, rest),
+            "report" => {
+                let line = self.table.line_for(who, u32::try_from(number()).unwrap_or(u32::MAX));
+                self.reached.mark(&("a line", line.is_some()));
+                return None;
+            }
             _ => {
                 let command = self.command(what)?;
                 self.look(who, &command);
                 self.table.command(who, &command, &self.presence, self.now)
             }
         })
+    }
+
+    /// Somebody plays on from a moment of this game, at a table of their own, which goes on to its end.
+    fn tries(&mut self, who: &PersonId, wish: &str) -> Option<Result<Change, Refusal>> {
+        let wish: Try = match serde_json::from_str(wish) {
+            Ok(wish) => wish,
+            Err(error) => {
+                self.reached.mark_error(error);
+                return None;
+            }
+        };
+        let opening = match self.table.plan_try(who, &wish, fresh()) {
+            Ok(opening) => opening,
+            Err(refusal) => return Some(Err(refusal)),
+        };
+        let read = serde_json::to_string(&opening).map(|text| serde_json::from_str(&text));
+        assert!(read.is_ok_and(|read| read.is_ok_and(|read: Opening| read == opening)));
+        let mut other = match Sitting::open_as(opening, self.now) {
+            Ok(other) => other,
+            Err(refusal) => panic!("a table that goes on cannot be opened: {refusal}"),
+        };
+        assert_eq!(other.table.state(), TableState::Running, "a table does not go on");
+        other.rebuilds();
+        other.plays_on();
+        self.reached.mark("went on");
+        None
     }
 
     fn command(&mut self, what: &str) -> Option<Command> {
@@ -289,6 +333,9 @@ pub fn log(data: &[u8]) -> Reached {
     if let Ok((game, viewer)) = table.fork_for(&Reader::default()) {
         let half = game.length() / 2;
         assert!(moment(game, viewer, half, Some(Lang::En)).is_ok());
+    }
+    if hash(data).is_multiple_of(8) {
+        keeps(&table, &presence, BEGIN);
     }
     drop(table.plan_rematch(&person(0), fresh()));
     drop(table.check_clock(i64::MAX));

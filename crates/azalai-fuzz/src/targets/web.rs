@@ -1,10 +1,14 @@
 //! A real server behind a real socket of this machine.
 
+use super::mailbox::Mailbox;
 use crate::reached::Reached;
+use azalai_server::alerts::mail::MailRules;
+use azalai_server::alerts::{AlertRules, VapidKeys};
 use azalai_server::http::limits::Rate;
 use azalai_server::{Config, Server};
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tempfile::TempDir;
@@ -20,7 +24,8 @@ const ERA: u32 = 2_000;
 const LONGEST: usize = 16 << 20;
 
 /// A request: method and path in the first line, headers, an empty line, the body. What a request needs and does
-/// not say (host, cookie, length, kind of the body) is added; `{table}` is a table at which a game goes on. What
+/// not say (host, cookie, length, kind of the body) is added; `{table}` is a table at which a game goes on, `{over}` one
+/// at which it is over and somebody else said something, `{code}` and `{off}` what stood in the last mail. What
 /// begins with a byte 255 is sent as it is. If the server changes to a WebSocket, every line of the body is a
 /// message. The server must not panic, and not answer with status 500.
 pub fn http(data: &[u8]) -> Reached {
@@ -29,8 +34,13 @@ pub fn http(data: &[u8]) -> Reached {
     door.lock().unwrap_or_else(PoisonError::into_inner).knock(data)
 }
 
-/// Lets anybody do anything as often as they like: limits are no target.
-pub(crate) fn without_limits(config: &mut Config) {
+/// A server in this folder, with everything that it can do. Limits are no target.
+pub(crate) fn plain_config(folder: &Path) -> Config {
+    let mut config = Config::new(folder.to_owned());
+    config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    config.bot_threads = 1;
+    // Tables are read anew now and then.
+    config.forget_after = Duration::from_secs(10);
     let often = Rate::new(1_000_000, 1);
     let limits = &mut config.limits;
     for rate in [
@@ -38,19 +48,59 @@ pub(crate) fn without_limits(config: &mut Config) {
         &mut limits.requests,
         &mut limits.looks,
         &mut limits.pictures,
+        &mut limits.alerts,
         &mut limits.chat,
+        &mut limits.reports,
         &mut limits.tables,
+        &mut limits.stored,
+        &mut limits.stored_of_address,
+        &mut limits.stirs,
     ] {
         *rate = often;
     }
-    config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
-    config.bot_threads = 1;
+    // These take time, or stay in the memory of somebody else.
+    for rate in [
+        &mut limits.logins,
+        &mut limits.logins_of_pair,
+        &mut limits.logins_of_name,
+        &mut limits.logins_of_known,
+        &mut limits.hints,
+        &mut limits.codes,
+        &mut limits.codes_of_mailbox,
+        &mut limits.codes_of_address,
+    ] {
+        *rate = Rate::new(1_000, 100);
+    }
+    // The pair of keys of the example in RFC 8291.
+    let vapid = VapidKeys {
+        private: "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94".to_owned(),
+        public: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4".to_owned(),
+        contact: "mailto:operator@example.com".to_owned(),
+    };
+    // Nobody outside is called: all is over long before an alert is due.
+    let after = Duration::from_secs(24 * 3600);
+    let usual = AlertRules::default();
+    config.alerts = AlertRules { after, vapid: Some(vapid), again: Vec::new(), ..usual };
+    config
+}
+
+/// E-mails go to this mailbox.
+pub(crate) fn mailed_to(config: &mut Config, mailbox: &str) {
+    config.alerts.mail = Some(MailRules {
+        server: mailbox.to_owned(),
+        from: "Azalai <games@example.net>".to_owned(),
+        plain: true,
+        within: Duration::from_secs(2),
+        ..MailRules::default()
+    });
 }
 
 struct Door {
     address: SocketAddr,
+    mailbox: Mailbox,
     cookie: String,
     table: String,
+    over: String,
     connection: Option<TcpStream>,
     knocks: u32,
     _server: (Runtime, Server, TempDir),
@@ -79,18 +129,20 @@ impl Door {
     fn open() -> Door {
         let runtime = Runtime::new().expect("a runtime");
         let folder = TempDir::new().expect("a folder");
-        let mut config = Config::new(folder.path().to_owned());
-        without_limits(&mut config);
+        let mailbox = Mailbox::open();
+        let mut config = plain_config(folder.path());
+        mailed_to(&mut config, &mailbox.url);
         let server = runtime.block_on(Server::start(&config)).expect("a server");
         let address = server.address();
         let _server = (runtime, server, folder);
-        let (cookie, table) = (String::new(), String::new());
-        Door { address, cookie, table, connection: None, knocks: 0, _server }
+        let (cookie, table, over) = Default::default();
+        Door { address, mailbox, cookie, table, over, connection: None, knocks: 0, _server }
     }
 
     fn knock(&mut self, data: &[u8]) -> Reached {
         if self.knocks.is_multiple_of(ERA) {
             (self.cookie, self.table) = sit_down(self.address);
+            self.over = finished(self.address, &self.cookie);
         }
         self.knocks = self.knocks.wrapping_add(1);
         let mut reached = Reached::nothing();
@@ -98,6 +150,10 @@ impl Door {
             Some((255, raw)) => raw.to_vec(),
             _ => self.dressed(data),
         };
+        // Where turns take days, alerts are due at once, and they go wherever the input says.
+        if find(&request, b"days").is_some() {
+            return reached;
+        }
         let head_only = request.starts_with(b"HEAD ");
         let connection = self.connection.take();
         let connection = connection.or_else(|| TcpStream::connect(self.address).ok());
@@ -142,11 +198,27 @@ impl Door {
         );
     }
 
+    /// The same with what only the server knows.
+    fn filled(&self, bytes: &[u8]) -> Vec<u8> {
+        let mut bytes = bytes.to_vec();
+        if find(&bytes, b"{").is_some() {
+            let mailed = self.mailbox.last();
+            for (name, value) in [
+                ("{table}", &self.table),
+                ("{over}", &self.over),
+                ("{code}", &mailed.code),
+                ("{off}", &mailed.off),
+            ] {
+                bytes = replaced(&bytes, name.as_bytes(), value.as_bytes());
+            }
+        }
+        bytes
+    }
+
     /// The request with everything that it needs.
     fn dressed(&self, data: &[u8]) -> Vec<u8> {
         let (head, body) = split(data, b"\n\n");
-        let head = replaced(head, b"{table}", self.table.as_bytes());
-        let body = replaced(body, b"{table}", self.table.as_bytes());
+        let (head, body) = (self.filled(head), self.filled(body));
         let mut lines = head.split(|byte| *byte == b'\n');
         let mut request = lines.next().unwrap_or_default().to_vec();
         request.extend_from_slice(b" HTTP/1.1\r\n");
@@ -186,6 +258,29 @@ pub(crate) fn sit_down(address: SocketAddr) -> (String, String) {
     let answer = must(address, "POST /api/tables", &cookie, &wish);
     let table: serde_json::Value = serde_json::from_slice(&answer.body).unwrap_or_default();
     (cookie, table["id"].as_str().unwrap_or_default().to_owned())
+}
+
+/// A finished game with somebody else, who said something.
+pub(crate) fn finished(address: SocketAddr, cookie: &str) -> String {
+    let wish = r#"{"game":"tuareg","seats":["me","open"]}"#;
+    let answer = must(address, "POST /api/tables", cookie, wish);
+    let table: serde_json::Value = serde_json::from_slice(&answer.body).unwrap_or_default();
+    let table = table["id"].as_str().unwrap_or_default().to_owned();
+    let answer = must(address, "POST /api/guests", "", r#"{"name":"Bilal"}"#);
+    let other = answer.header("set-cookie").unwrap_or_default();
+    let other = other.split(';').next().unwrap_or_default();
+    must(address, &format!("POST /api/tables/{table}/join"), other, "{}");
+    for command in [r#"{"do":"say","text":"hello"}"#, r#"{"do":"resign"}"#] {
+        must(address, &format!("POST /api/tables/{table}/do"), other, command);
+    }
+    table
+}
+
+/// The id of whoever this is.
+pub(crate) fn me(address: SocketAddr, cookie: &str) -> String {
+    let answer = must(address, "GET /api/me", cookie, "");
+    let me: serde_json::Value = serde_json::from_slice(&answer.body).unwrap_or_default();
+    me["id"].as_str().unwrap_or_default().to_owned()
 }
 
 /// A request that must be carried out.
@@ -330,18 +425,45 @@ fn frame(kind: u8, text: &[u8]) -> Vec<u8> {
     frame
 }
 
+/// What the server answers to beside its API.
+const PAGES: [&str; 6] =
+    ["/healthz", "/metrics", "/t/{id}", "/embed/{id}", "/mail/off/{off}", "/rules/{game}"];
+
 /// The words of routes. Whatever else stands in a path makes no difference.
-const ROUTES: [&str; 27] = [
-    "api", "tables", "account", "password", "decks", "games", "cards", "rules", "guests", "me",
-    "session", "at", "do", "hint", "join", "leave", "preview", "record", "rematch", "review",
-    "socket", "start", "stream", "tokens", "version", "healthz", "metrics",
-];
+fn words_of_routes() -> &'static [String] {
+    static WORDS: OnceLock<Vec<String>> = OnceLock::new();
+    WORDS.get_or_init(|| {
+        let paths = routes().into_iter().map(|(_, path)| path);
+        let mut words: Vec<String> = paths
+            .flat_map(|path| path.split('/').map(str::to_owned).collect::<Vec<_>>())
+            .filter(|word| !word.is_empty() && !word.starts_with('{'))
+            .collect();
+        words.sort();
+        words.dedup();
+        words
+    })
+}
+
+/// Methods and paths, as the server describes them.
+fn routes() -> Vec<(String, String)> {
+    let api = include_str!("../../../azalai-server/openapi.json");
+    let api: serde_json::Value = serde_json::from_str(api).expect("the description of the API");
+    let paths = api["paths"].as_object().into_iter().flatten();
+    let of_path = |(path, methods): (&String, &serde_json::Value)| {
+        let methods = methods.as_object().into_iter().flatten();
+        let methods = methods.map(|(method, _)| (method.to_uppercase(), path.clone()));
+        methods.collect::<Vec<_>>()
+    };
+    let pages = PAGES.map(|path| ("GET".to_owned(), path.to_owned()));
+    paths.flat_map(of_path).chain(pages).collect()
+}
 
 /// The first two words of the route of a request, and the last.
 fn route_of(request: &[u8]) -> (Option<usize>, Option<usize>, Option<usize>) {
     let line = String::from_utf8_lossy(split(request, b"\r").0).into_owned();
     let parts = line.split([' ', '?']).nth(1).unwrap_or_default().split('/').skip(1);
-    let known = parts.map(|part| ROUTES.iter().position(|route| *route == part));
+    let known =
+        parts.map(|part| words_of_routes().binary_search_by(|word| word.as_str().cmp(part)).ok());
     let known: Vec<Option<usize>> = known.collect();
     let at = |place: usize| known.get(place).copied().flatten();
     (at(0), at(1), known.last().copied().flatten())
@@ -368,4 +490,31 @@ fn replaced(mut bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
     }
     out.extend_from_slice(bytes);
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A seed asks for this: a word in braces stands for any.
+    fn asks(seed: &str, (method, path): &(String, String)) -> bool {
+        let line = seed.lines().next().unwrap_or_default();
+        let (by, to) = line.split_once(' ').unwrap_or_default();
+        let to = to.split('?').next().unwrap_or_default();
+        let fits = |(one, other): (&str, &str)| other.starts_with('{') || one == other;
+        let same = to.split('/').count() == path.split('/').count();
+        by == method && same && to.split('/').zip(path.split('/')).all(fits)
+    }
+
+    #[test]
+    fn every_route_has_a_seed() {
+        let target = crate::find("http").expect("the target");
+        let seeds = crate::corpus::seeds(target);
+        let seeds: Vec<_> = seeds.iter().map(|seed| String::from_utf8_lossy(seed)).collect();
+        for route in routes() {
+            assert!(seeds.iter().any(|seed| asks(seed, &route)), "{route:?} has no seed");
+        }
+        let confirm = ("POST".to_owned(), "/api/me/alerts/mail/confirm".to_owned());
+        assert!(routes().contains(&confirm) && words_of_routes().contains(&"confirm".to_owned()));
+    }
 }

@@ -2,9 +2,14 @@
 
 use crate::reached::Reached;
 use azalai_core::{Lang, Setup};
-use azalai_games::BotSpec;
+use azalai_games::arena::Sprt;
+use azalai_games::{BotSpec, Budget};
+use azalai_server::admin::{Answer, Order};
+use azalai_server::alerts::Quiet;
 use azalai_server::http::guard::PublicUrl;
-use azalai_table::wire::{Command, Frame, Join, NewTable, Rematch, Request, Settings, Start};
+use azalai_table::wire::{
+    Command, Frame, Join, NewTable, Rematch, Request, Settings, Start, TableInfo, Try,
+};
 use azalai_table::{Clock, Holder, Opening};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -32,10 +37,15 @@ pub fn request(data: &[u8]) -> Reached {
     reads_back::<Join>(&text, &mut reached);
     reads_back::<Start>(&text, &mut reached);
     reads_back::<Rematch>(&text, &mut reached);
+    reads_back::<Try>(&text, &mut reached);
+    reads_back::<Quiet>(&text, &mut reached);
+    reads_back::<Order>(&text, &mut reached);
+    reads_back::<Answer>(&text, &mut reached);
     reads_back::<Settings>(&text, &mut reached);
     reads_back::<Opening>(&text, &mut reached);
     reads_back::<Clock>(&text, &mut reached);
     reads_back::<Holder>(&text, &mut reached);
+    reads_back::<TableInfo>(&text, &mut reached);
     reads_back::<Frame<Value, Value, Value>>(&text, &mut reached);
     reached
 }
@@ -87,6 +97,18 @@ pub fn words(data: &[u8]) -> Reached {
     if let Err(error) = azalai_games::find(&text) {
         reached.mark(&error.meant);
         assert!(!error.to_string().contains('\u{1b}'), "a name acts on a terminal");
+    }
+    if let Ok(budget) = text.parse::<Budget>() {
+        reached.accepted = true;
+        reached.mark(&("budget", std::mem::discriminant(&budget)));
+        // Times are told to the microsecond.
+        let written = budget.to_string();
+        assert_eq!(written.parse::<Budget>().map(|budget| budget.to_string()), Ok(written));
+    }
+    if let Ok(shares) = text.parse::<Sprt>() {
+        reached.accepted = true;
+        reached.mark("shares");
+        assert!(!shares.to_string().is_empty());
     }
     if let Err(error) = text.parse::<Lang>() {
         reached.mark_error(error);
