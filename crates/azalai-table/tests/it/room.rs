@@ -131,7 +131,8 @@ fn strangers_who_come_and_go_before_the_game_leave_room_for_it() {
     let (_, log) = opened();
     let (table, _) = began();
     let seat = table.seats_of(&badi()).iter().next().unwrap();
-    let coming = [(NOW, Entry::Sit { seat, person: badi() }), (NOW, Entry::Leave { person: badi() })];
+    let coming =
+        [(NOW, Entry::Sit { seat, person: badi() }), (NOW, Entry::Leave { person: badi() })];
     let crowd = coming.into_iter().cycle().take(BESIDE - 2);
     let mut table = Table::rebuild(log.into_iter().chain(crowd)).unwrap();
     tell(&mut table, &badi(), join()).unwrap();
