@@ -549,6 +549,25 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_look_at_a_game_that_is_over_keeps_it_in_memory_for_nobody() {
+        let folder = tempfile::tempdir().unwrap();
+        let house = house(folder.path(), |_| {}).await;
+        let lobby = &house.lobby;
+        let (running, over) = (open(lobby).await, open(lobby).await);
+        let table = lobby.table(&over).await.unwrap();
+        table.change(Reply::None, |table, _, at| Ok(table.shut(at)?)).unwrap();
+        table.info(None).await.unwrap();
+        drop(table);
+        lobby.forget_idle(i64::MAX);
+        for id in [&running, &over] {
+            lobby.table(id).await.unwrap().info(None).await.unwrap();
+        }
+        lobby.forget_idle(1);
+        assert!(lobby.is_in_memory(&running) && !lobby.is_in_memory(&over));
+        house.close().await;
+    }
+
+    #[tokio::test]
     async fn the_tables_in_memory_are_those_that_were_used_last() {
         let folder = tempfile::tempdir().unwrap();
         let house = house(folder.path(), |config| config.tables_in_memory = 4).await;

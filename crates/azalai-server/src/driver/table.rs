@@ -560,8 +560,9 @@ impl TableDriver {
     fn tell_untold(self: &Arc<Self>) -> bool {
         let mut inner = self.lock();
         inner.told = std::mem::take(&mut inner.untold) && !self.is_given_up();
-        if inner.told {
-            self.push(Vec::new(), inner.sitting(), Reply::None, 0);
+        let deliver = if inner.told { inner.sitting() } else { Vec::new() };
+        if !deliver.is_empty() {
+            self.push(Vec::new(), deliver, Reply::None, 0);
         }
         inner.told
     }
@@ -663,7 +664,7 @@ mod tests {
             101,
             "the table every time, and with it once that she is there"
         );
-        let _here = follow(Some(&amina));
+        let here = follow(Some(&amina));
         assert_eq!(queue.waiting(), 102);
         while queue.waiting() < 103 {
             tokio::time::sleep(TOGETHER).await;
@@ -672,7 +673,7 @@ mod tests {
         while table.lock().told {
             tokio::time::sleep(TOGETHER).await;
         }
-        drop(_here);
+        drop(here);
         assert_eq!(queue.waiting(), 104, "that she is gone");
     }
 }

@@ -45,10 +45,13 @@ impl KeptRow {
     }
 }
 
+/// A kept game with the key of its table, in a language.
+type AtHand = ((i64, Lang), Arc<KeptGame>);
+
 /// The kept games that were looked at last, so that not every look unpacks one anew.
 #[derive(Default)]
 pub struct KeptGames {
-    last: Mutex<VecDeque<((i64, Lang), Arc<KeptGame>)>>,
+    last: Mutex<VecDeque<AtHand>>,
     /// One is unpacked at a time.
     unpacking: tokio::sync::Mutex<()>,
 }

@@ -101,6 +101,5 @@ async fn frames_that_nobody_reads_take_little_memory() {
         all.push(unread(apart.address, number, &pair.id).await);
     }
     let after = apart.peak();
-    eprintln!("{before} MB, then {after} MB");
     assert!(after < before + 50, "{before} MB, then {after} MB");
 }
