@@ -3,7 +3,7 @@
 
 use crate::alerts::Alerts;
 use crate::alerts::mail::Mailer;
-use crate::driver::{Dues, FairRules, Late, Lobby, Thinkers, Time, Works, now};
+use crate::driver::{Dues, FairRules, Late, Lobby, LobbyRules, Thinkers, Time, Works, now};
 use crate::http::guard::PublicUrl;
 use crate::metrics::Metrics;
 use crate::people::{People, PeopleRules};
@@ -81,7 +81,11 @@ impl House {
             metrics,
             away_after: i64::try_from(config.away_after.as_millis()).unwrap_or(i64::MAX),
         });
-        let lobby = Lobby::new(pool, works, people, decks, config.tables_of_person).await?;
+        let rules = LobbyRules {
+            of_person: config.tables_of_person,
+            in_memory: config.tables_in_memory.max(1),
+        };
+        let lobby = Lobby::new(pool, works, people, decks, rules).await?;
         Ok(House { lobby: Arc::new(lobby), health, file, close_writer, writing, _lock: lock })
     }
 

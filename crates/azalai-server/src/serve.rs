@@ -55,6 +55,8 @@ pub struct Config {
     pub doors: DoorRules,
     /// How many unfinished tables one person may have opened.
     pub tables_of_person: i64,
+    /// How many tables are in memory, those apart that somebody follows or a bot is on turn at.
+    pub tables_in_memory: usize,
     /// After which time without a sign somebody counts as away.
     pub away_after: Duration,
     /// After which time without use a table leaves the memory until it is needed again.
@@ -100,6 +102,7 @@ impl Config {
             keep: KeepRules::default(),
             doors: DoorRules::default(),
             tables_of_person: 50,
+            tables_in_memory: 4_000,
             away_after: Duration::from_secs(60),
             forget_after: Duration::from_secs(10 * 60),
             queue: QueueRules::default(),

@@ -143,6 +143,7 @@ impl Table {
         at: i64,
     ) -> Result<Change, Refusal> {
         let at = at.max(self.last_at);
+        self.has_room(command)?;
         if let Command::Start { fill } = command {
             return self.start(who, fill.as_deref(), at);
         }
@@ -176,6 +177,7 @@ impl Table {
         if playing.last_move > number || self.seat(seat)?.holder.bot().is_none() {
             return Err(Refusal::Late);
         }
+        self.has_room_to_act()?;
         self.enact_act(Turn::Seat(seat), action, None, at)
     }
 
@@ -394,11 +396,11 @@ impl Table {
             }
             Command::Answer { what, accept, seat } => {
                 let (seat, what) = (self.own_seat(who, *seat)?, *what);
-                Ok(if *accept {
-                    Entry::Agree { seat, what }
-                } else {
-                    Entry::Decline { seat, what }
-                })
+                if !accept {
+                    return Ok(Entry::Decline { seat, what });
+                }
+                self.has_room_to_say(self.running()?.has_agreed(seat, what))?;
+                Ok(Entry::Agree { seat, what })
             }
             Command::Replace { seat_of, seat } => {
                 let seat = self.own_seat(who, *seat)?;
@@ -407,6 +409,7 @@ impl Table {
                 match other.holder.person() {
                     Some(other) if other == who => Err(Refusal::NobodyToReplace),
                     Some(other) if presence.is_away(other, stirred_at, at) => {
+                        self.has_room_to_say(self.running()?.has_voted(seat, away))?;
                         Ok(Entry::Vote { seat, away })
                     }
                     Some(_) => Err(Refusal::NotAway),
@@ -478,6 +481,7 @@ impl Table {
     /// if something hidden or random came out.
     pub(crate) fn undo(&self, seat: Seat) -> Result<Entry, Refusal> {
         let playing = self.running()?;
+        self.has_room_beside()?;
         let game = playing.game();
         let by = |number: usize| game.action_for(number, Viewer::Referee).map(|(by, _)| by);
         let keep = (playing.before..game.length())

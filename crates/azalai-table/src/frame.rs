@@ -17,6 +17,9 @@ use azalai_core::{Lang, Seat, Seats, Turn, Viewer};
 use azalai_games::levels;
 use data_encoding::HEXLOWER;
 
+/// A frame tells of so many missed entries. Whoever has missed more begins anew with the table as it is.
+pub const MISSED: usize = 5_000;
+
 /// A frame of any game.
 pub type Frame = wire::Frame<AnyView, AnyEvent, AnyAction>;
 
@@ -175,7 +178,7 @@ impl Table {
             over: None,
         };
         if let (Some(position), Some(playing)) = (position, &self.playing) {
-            whole.missed = Some(self.logged(after.unwrap_or(whole.number), eyes.viewer));
+            whole.missed = self.missed(after.unwrap_or(whole.number), eyes.viewer);
             whole.turn = Some(position.turn);
             whole.view = Some(position.view);
             whole.legal = Some(position.legal);
@@ -289,6 +292,12 @@ impl Table {
             scores,
             seed: HEXLOWER.encode(&self.promise().seed()),
         })
+    }
+
+    /// The same, if they are not too many for a frame.
+    fn missed(&self, after: u32, viewer: Viewer) -> Option<Vec<Logged>> {
+        let after_all = usize::try_from(after).unwrap_or(usize::MAX);
+        (self.past.len().saturating_sub(after_all) <= MISSED).then(|| self.logged(after, viewer))
     }
 
     /// The entries after this number, as this viewer may read them.

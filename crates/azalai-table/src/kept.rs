@@ -67,9 +67,11 @@ impl KeptGame {
         all.then_some(KeptGame { frame, record, moments })
     }
 
-    /// Puts in what people are called today: names are not kept with a game, for people change and delete them.
-    pub fn call(&mut self, names: &HashMap<PersonId, String>) {
-        let Ok(mut frame) = serde_json::from_str::<Value>(&self.frame) else { return };
+    /// The frame with what people are called today: names are not kept with a game, for people change and delete them.
+    pub fn frame_with(&self, names: &HashMap<PersonId, String>) -> String {
+        let Ok(mut frame) = serde_json::from_str::<Value>(&self.frame) else {
+            return self.frame.clone();
+        };
         let mut seats = HashMap::new();
         let sitting = frame.pointer_mut("/table/sitting").and_then(Value::as_array_mut);
         for seat in sitting.into_iter().flatten() {
@@ -85,7 +87,13 @@ impl KeptGame {
                 line["name"] = name.as_str().into();
             }
         }
-        self.frame = frame.to_string();
+        frame.to_string()
+    }
+
+    /// How many bytes it has, more or less.
+    pub fn bytes(&self) -> usize {
+        let moments: usize = self.moments.iter().map(|moment| moment.len() + 32).sum();
+        self.frame.len() + self.record.len() + moments
     }
 
     /// The moment after so many actions.

@@ -25,6 +25,7 @@
 //! | [`look`] | looking ahead, looking back, hints, records |
 //! | [`kept`] | a game as it was shown, for programs that no longer know its rules |
 //! | [`result`] | how a game ended, as a line for lists |
+//! | [`room`] | how much a log takes |
 //! | [`share`] | what people add to the luck |
 //! | [`wire`] | every type that crosses the wire, defined once |
 //! | [`refusal`] | why something is refused, in one list |
@@ -42,6 +43,7 @@ pub mod playing;
 pub mod presence;
 pub mod refusal;
 pub mod result;
+pub mod room;
 pub mod share;
 pub mod story;
 pub mod table;

@@ -83,8 +83,9 @@ impl Table {
         Some((who, began.unwrap_or(game.length())))
     }
 
-    /// The bot whose turn it is, and the number of the last entry.
+    /// The bot whose turn it is, and the number of the last entry. Nobody, where it could not act.
     pub fn bot_on_turn(&self) -> Option<(Seat, Level, u32)> {
+        self.has_room_to_act().ok()?;
         let seat = self.turn().seat()?;
         let level = self.seats.get(seat.index())?.holder.bot()?;
         Some((seat, level, self.number()))

@@ -35,6 +35,8 @@ pub struct Playing {
     pub(crate) game: Box<dyn Match>,
     /// How many actions were played before this table began: none can be taken back.
     pub(crate) before: usize,
+    /// How many entries the log had when it began.
+    pub(crate) begun_at: usize,
     pub(crate) clock: Running,
     pub(crate) offers: Vec<OpenOffer>,
     pub(crate) votes: [Seats; MAX_SEATS],
@@ -55,6 +57,7 @@ impl Playing {
         Playing {
             game,
             before: self.before,
+            begun_at: self.begun_at,
             clock: self.clock.clone(),
             offers: self.offers.clone(),
             votes: self.votes,
@@ -67,6 +70,7 @@ impl Playing {
     pub(crate) fn new(game: Box<dyn Match>, clock: Running, number: u32, at: i64) -> Playing {
         Playing {
             before: game.length(),
+            begun_at: usize::try_from(number).unwrap_or(usize::MAX),
             game,
             clock,
             offers: Vec::new(),
@@ -110,6 +114,16 @@ impl Playing {
     /// Whose turn it is; nobody's once the game has ended.
     pub fn turn(&self) -> Turn {
         if self.ended.is_some() { Turn::Over } else { self.game.turn() }
+    }
+
+    /// Has this seat agreed to an offer of this kind already?
+    pub(crate) fn has_agreed(&self, seat: Seat, what: OfferKind) -> bool {
+        self.offers.iter().any(|offer| offer.what.kind() == what && offer.agreed.contains(seat))
+    }
+
+    /// Has this seat voted for a bot in place of that one already?
+    pub(crate) fn has_voted(&self, seat: Seat, away: Seat) -> bool {
+        self.votes.get(away.index()).is_some_and(|votes| votes.contains(seat))
     }
 
     fn open_offer(&mut self, kind: OfferKind) -> Result<&mut OpenOffer, Refusal> {
@@ -394,11 +408,17 @@ impl Table {
         if keep >= playing.game.length() || keep < playing.before {
             return Err(Refusal::NothingToUndo);
         }
+        let mut undone = playing.game.length() - keep;
         playing.game.take_back_to(keep);
         playing.offers.clear();
-        for past in &mut self.past {
-            if matches!(past, Past::Act(number) if *number >= keep) {
+        // From the end: what stands longest is not looked at.
+        let mut past = self.past.iter_mut().rev();
+        while undone > 0
+            && let Some(past) = past.next()
+        {
+            if matches!(past, Past::Act(_)) {
                 *past = Past::Other(Did::Undone);
+                undone -= 1;
             }
         }
         Ok(Did::Undo { keep })

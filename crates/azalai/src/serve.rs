@@ -83,15 +83,20 @@ struct Keep {
     /// Days after which guests are deleted who sit at no table and were not seen since; usually 90, 0 is never.
     #[arg(long, value_name = "DAYS")]
     keep_guests: Option<u64>,
+    /// Days after which reports of lines of chat are deleted; usually 365, 0 is never.
+    #[arg(long, value_name = "DAYS")]
+    keep_reports: Option<u64>,
 }
 
 impl Keep {
     fn rules(&self) -> KeepRules {
         let usual = KeepRules::default();
+        let unless_none = |some: u64| (some > 0).then(|| days(some));
         KeepRules {
             closed: self.keep_closed.map_or(usual.closed, |hours| days(hours) / 24),
             games: self.keep_games.map(days),
-            guests: self.keep_guests.map_or(usual.guests, |some| (some > 0).then(|| days(some))),
+            guests: self.keep_guests.map_or(usual.guests, unless_none),
+            reports: self.keep_reports.map_or(usual.reports, unless_none),
         }
     }
 }
@@ -251,16 +256,20 @@ struct Limits {
     /// Coming, going, offers, votes and the like that one person may do at once at one table (one more a second later on).
     #[arg(long, value_name = "N")]
     stirs_per_person: Option<u32>,
+    /// Actions that one person may take back at once at one table (5 more a second later on).
+    #[arg(long, value_name = "N")]
+    undos_per_person: Option<u32>,
     /// Seconds after which a connection ends whose answers nobody reads.
     #[arg(long, value_name = "SECONDS")]
     unread_after: Option<u64>,
     /// Seconds without a sign of life after which a WebSocket ends.
     #[arg(long, value_name = "SECONDS")]
     silent_after: Option<u64>,
-    /// MiB that one person may have stored at once by opening tables, talking and telling where to send alerts (a quarter of it an hour later on).
+    /// MiB that one person may have stored at once by opening tables, talking, taking back, telling where to send alerts and the like (a quarter of it an hour
+    /// later on).
     #[arg(long, value_name = "MIB")]
     stored_per_person: Option<u32>,
-    /// MiB that one address may have stored at once by opening tables and telling where to send alerts (a quarter of it an hour later on).
+    /// MiB that one address may have stored at once in the same ways (a quarter of it an hour later on).
     #[arg(long, value_name = "MIB")]
     stored_per_address: Option<u32>,
     /// Lines of chat that one person may say at once (one more in 2 seconds later on).
@@ -296,6 +305,10 @@ struct Limits {
     /// MiB that they may have together.
     #[arg(long, value_name = "MIB")]
     jobs_mib: Option<usize>,
+    /// Tables that are in memory, those apart that somebody follows or a bot is on turn at; what was not used for longest goes
+    /// first.
+    #[arg(long, value_name = "N")]
+    tables_in_memory: Option<usize>,
     /// Minutes without use after which a table leaves the memory until it is needed again.
     #[arg(long, value_name = "MINUTES")]
     forget_after: Option<u64>,
@@ -392,6 +405,7 @@ fn values(config: &Config, log: LogForm) -> Vec<(&'static str, Option<toml::Valu
         ("body-within", whole(limits.body_within.as_secs())),
         ("messages-per-socket", whole(limits.messages.burst.into())),
         ("stirs-per-person", whole(limits.stirs.burst.into())),
+        ("undos-per-person", whole(limits.undos.burst.into())),
         ("unread-after", whole(doors.unread_after.as_secs())),
         ("silent-after", whole(doors.silent_after.as_secs())),
         ("stored-per-person", mib(&limits.stored)),
@@ -407,6 +421,7 @@ fn values(config: &Config, log: LogForm) -> Vec<(&'static str, Option<toml::Valu
         ("review-games", whole(config.review_games.into())),
         ("jobs", whole(config.queue.jobs as u64)),
         ("jobs-mib", whole((config.queue.bytes / MIB) as u64)),
+        ("tables-in-memory", whole(config.tables_in_memory as u64)),
         ("forget-after", whole(config.forget_after.as_secs() / 60)),
         ("away-after", whole(config.away_after.as_secs())),
         ("end-after", config.end_after.and_then(days)),
@@ -415,6 +430,7 @@ fn values(config: &Config, log: LogForm) -> Vec<(&'static str, Option<toml::Valu
         ("keep-games", keep.games.and_then(days)),
         ("keep-closed", whole(keep.closed.as_secs() / 3600)),
         ("keep-guests", keep.guests.map_or_else(|| whole(0), days)),
+        ("keep-reports", keep.reports.map_or_else(|| whole(0), days)),
         ("alert-after", whole(config.alerts.after.as_secs())),
         ("alerts-per-person", whole(config.alerts.rate.burst.into())),
         ("alert-private", Some(toml::Value::Boolean(config.alerts.allow_private))),
@@ -484,12 +500,14 @@ fn waiting(config: &mut Config, limits: &Limits) {
     set(&mut config.limits.looks.burst, limits.looks_per_person);
     set(&mut config.limits.pictures.burst, limits.pictures_per_address);
     set(&mut config.limits.stirs.burst, limits.stirs_per_person);
+    set(&mut config.limits.undos.burst, limits.undos_per_person);
     set(&mut config.limits.hints.burst, limits.hints_per_person);
     set(&mut config.limits.tables.burst, limits.openings_per_person);
     set(&mut config.limits.sockets_of_nobody, limits.watchers_per_address);
     config.tokens_of_person = limits.tokens_per_person.map_or(config.tokens_of_person, i64::from);
     many(&mut config.thoughts, limits.thoughts);
     many(&mut config.reviews, limits.reviews);
+    many(&mut config.tables_in_memory, limits.tables_in_memory);
     config.review_games = limits.review_games.map_or(config.review_games, |games| games.max(2));
     many(&mut config.queue.jobs, limits.jobs);
     many(&mut config.queue.bytes, limits.jobs_mib.map(|mib| mib.max(1).saturating_mul(MIB)));

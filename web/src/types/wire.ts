@@ -1036,7 +1036,7 @@ table: TableInfo,
 you: You,
 /** What was said. */
 chat: Array<Said>,
-/** The entries after the number that was given as `after`. */
+/** The entries after the number that was given as `after`; missing if they are too many. */
 missed?: Array<Logged>,
 /** Whose turn it is. */
 turn?: Turn,

@@ -147,6 +147,7 @@ impl Admin {
             closed: what.closed.map_or(self.keep.closed, hours),
             games: what.games.map(|days| 24 * hours(days)).or(self.keep.games),
             guests: what.guests.map(|days| 24 * hours(days)).or(self.keep.guests),
+            reports: self.keep.reports,
         }
     }
 }

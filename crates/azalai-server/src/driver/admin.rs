@@ -27,7 +27,7 @@ impl Lobby {
     /// Nothing is left of a table, whoever uses it.
     pub async fn delete_table(&self, id: &str, noted: Write) -> Result<(), Refusal> {
         // Nobody reads it from here on until it is gone.
-        let _one = self.loading.lock().await;
+        let _hold = self.holds.hold(id).await;
         let key = store::admin::key_of(&self.pool, id).await?.ok_or(Refusal::NoSuchTable)?;
         let key = key.ok_or(Refusal::Damaged)?;
         if let Some(table) = self.remembered(id) {

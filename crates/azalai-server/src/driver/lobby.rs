@@ -1,33 +1,47 @@
 //! The lobby: all tables, and what keeps them going.
 
+use super::holds::Holds;
 use super::{FairRules, Reply, TableDriver, Thinkers, Works};
 use crate::ids::unguessable;
 use crate::metrics::Metrics;
 use crate::people::{People, Person, PersonId};
 use crate::refusal::Refusal;
-use crate::store::{self, KeptRow, StoreError, Unreadable};
+use crate::store::{self, KeptGames, KeptRow, StoreError, Unreadable};
 use azalai_core::Lang;
 use azalai_core::luck::Dealer;
 use azalai_games::decks::Deck;
 use azalai_table::opening::Opening as Plan;
-use azalai_table::wire::{NewTable, Try};
+use azalai_table::wire::{NewTable, TableState, Try};
 use azalai_table::{Change, Fresh, Presence, Table};
 use sqlx::SqlitePool;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 
 /// The option by which a game takes a deck.
 const DECK: &str = "deck";
 
 /// So many tables are read at a time when many are due.
 const AT_A_TIME: usize = 32;
+/// So many tables are rebuilt at once, whoever wants them.
+const REBUILT_AT_ONCE: usize = 16;
+/// If there are too many tables in memory, this part of them goes at once: those that were not used for longest.
+const PART: usize = 16;
 /// How long to wait before what failed is tried again.
 const AGAIN: Duration = Duration::from_secs(2);
 /// How long to wait for others to think.
 const SHORTLY: Duration = Duration::from_millis(50);
+
+/// How many tables there may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LobbyRules {
+    /// Unfinished ones that one person may have opened.
+    pub of_person: i64,
+    /// In memory, those apart that somebody follows or a bot is on turn at.
+    pub in_memory: usize,
+}
 
 /// All tables.
 pub struct Lobby {
@@ -41,10 +55,12 @@ pub struct Lobby {
     pub decks: Vec<Deck>,
     /// Where games are reviewed.
     pub reviewers: Thinkers,
-    /// How many unfinished tables one person may have opened.
-    pub most_tables: i64,
+    rules: LobbyRules,
     tables: RwLock<HashMap<String, Arc<TableDriver>>>,
-    pub(super) loading: tokio::sync::Mutex<()>,
+    /// The tables that are being read or deleted.
+    pub(super) holds: Holds,
+    rebuilding: Semaphore,
+    kept: KeptGames,
     /// Tables that cannot be read.
     damaged: Mutex<HashSet<String>>,
     /// How many tables somebody is opening at this moment.
@@ -99,6 +115,24 @@ fn fresh() -> Result<Fresh, Refusal> {
     })
 }
 
+/// Can it be forgotten, if nobody has used it since this time?
+fn can_be_forgotten(table: &Arc<TableDriver>, since: i64) -> bool {
+    // Whoever has just asked for a table has it.
+    // One that was given up is read anew as soon as something can be stored again.
+    Arc::strong_count(table) == 1 && !table.is_given_up() && table.is_idle(since)
+}
+
+/// Forgets tables until only so many are left, as far as they can be forgotten.
+fn forget_longest_unused(tables: &mut HashMap<String, Arc<TableDriver>>, most: usize) {
+    let unused = tables.values().filter(|table| can_be_forgotten(table, i64::MAX));
+    let mut unused: Vec<(i64, String)> =
+        unused.map(|table| (table.used_at(), table.id().to_owned())).collect();
+    unused.sort_unstable();
+    for (_, id) in unused.iter().take(tables.len().saturating_sub(most)) {
+        tables.remove(id);
+    }
+}
+
 impl Lobby {
     /// A lobby with no table in memory.
     pub async fn new(
@@ -106,7 +140,7 @@ impl Lobby {
         works: Arc<Works>,
         people: People,
         decks: Vec<Deck>,
-        most_tables: i64,
+        rules: LobbyRules,
     ) -> Result<Lobby, StoreError> {
         let last_key = store::last_key(&pool).await?;
         let reviewers = Thinkers::new("reviewer", 1, false, FairRules::default())
@@ -117,9 +151,11 @@ impl Lobby {
             people,
             decks,
             reviewers,
-            most_tables,
+            rules,
             tables: RwLock::default(),
-            loading: tokio::sync::Mutex::new(()),
+            holds: Holds::default(),
+            rebuilding: Semaphore::new(REBUILT_AT_ONCE),
+            kept: KeptGames::default(),
             damaged: Mutex::default(),
             opening: Mutex::default(),
             last_key: AtomicI64::new(last_key),
@@ -149,6 +185,10 @@ impl Lobby {
     fn keep(&self, table: &Arc<TableDriver>) {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         tables.insert(table.id().to_owned(), Arc::clone(table));
+        if tables.len() > self.rules.in_memory {
+            let most = self.rules.in_memory;
+            forget_longest_unused(&mut tables, most - most / PART);
+        }
         self.metrics().tables.set(tables.len() as i64);
     }
 
@@ -158,7 +198,10 @@ impl Lobby {
             Err(Refusal::Damaged) if store::is_kept(&self.pool, id).await? => Err(Refusal::Kept),
             found => found,
         }?;
-        table.touch();
+        // Whoever looks at games that are over looks at many, and each but once.
+        if table.look(|table| table.state() != TableState::Over) {
+            table.touch();
+        }
         Ok(table)
     }
 
@@ -166,7 +209,7 @@ impl Lobby {
     pub async fn find(&self, id: &str, lang: Option<Lang>) -> Result<Found, Refusal> {
         match self.table(id).await {
             Err(Refusal::Kept) => {
-                let kept = store::kept(&self.pool, id, lang.unwrap_or_default()).await?;
+                let kept = self.kept.find(&self.pool, id, lang.unwrap_or_default()).await?;
                 kept.map(Found::Kept).ok_or(Refusal::Damaged)
             }
             table => table.map(Found::Table),
@@ -182,14 +225,14 @@ impl Lobby {
         if !store::exists(&self.pool, id).await? {
             return Err(Refusal::NoSuchTable);
         }
-        // One at a time, so that a table is never in memory twice.
-        let _one = self.loading.lock().await;
+        let _hold = self.holds.hold(id).await;
         if let Some(table) = self.in_memory(id) {
             return Ok(table);
         }
         if self.is_damaged(id) {
             return Err(Refusal::Damaged);
         }
+        let _rebuilding = self.rebuilding.acquire().await.map_err(Refusal::internal)?;
         let stored = store::load(&self.pool, id).await.map_err(|why| self.note(id, why))?;
         let stored = stored.ok_or(Refusal::NoSuchTable)?;
         let presence = Presence::new(stored.names, self.works.away_after);
@@ -218,11 +261,7 @@ impl Lobby {
     /// Forgets the tables that nobody has used since this time; they are rebuilt when they are.
     pub fn forget_idle(&self, since: i64) {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
-        // Whoever has just asked for a table holds it.
-        // One that was given up is read anew as soon as something can be stored again.
-        tables.retain(|_, table| {
-            Arc::strong_count(table) > 1 || table.is_given_up() || !table.is_idle(since)
-        });
+        tables.retain(|_, table| !can_be_forgotten(table, since));
         self.metrics().tables.set(tables.len() as i64);
     }
 
@@ -281,8 +320,8 @@ impl Lobby {
     async fn may_open<'a>(&'a self, host: &'a PersonId) -> Result<Opening<'a>, Refusal> {
         self.works.queue.has_room()?;
         let opening = Opening::new(self, host);
-        if store::open_tables(&self.pool, host).await? + opening.others >= self.most_tables {
-            return Err(Refusal::TooManyTables(self.most_tables));
+        if store::open_tables(&self.pool, host).await? + opening.others >= self.rules.of_person {
+            return Err(Refusal::TooManyTables(self.rules.of_person));
         }
         Ok(opening)
     }
@@ -326,14 +365,14 @@ impl Lobby {
         pledge: Option<&str>,
     ) -> Result<Arc<TableDriver>, Refusal> {
         // Two who ask at the same time get the same table.
-        let one = self.loading.lock().await;
+        let hold = self.holds.hold(table.id()).await;
         let plan = |table: &Table, fresh| {
             let plan = table.plan_rematch(&person.id, fresh)?;
             Ok::<_, Refusal>((plan, table.rematch().map(str::to_owned)))
         };
         let (plan, existing) = table.look(|table| plan(table, fresh()?))?;
         if let Some(id) = existing {
-            drop(one);
+            drop(hold);
             return self.table(&id).await;
         }
         let _opening = self.may_open(&person.id).await?;
@@ -440,8 +479,33 @@ impl Lobby {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::PeopleRules;
+    use crate::driver::KeepRules;
+    use crate::house::House;
+    use crate::people::{Kind, PeopleRules};
+    use crate::serve::Config;
     use crate::store::{Queue, QueueRules};
+    use std::path::Path;
+
+    async fn house(folder: &Path, change: impl FnOnce(&mut Config)) -> House {
+        let mut config = Config::new(folder.to_owned());
+        change(&mut config);
+        House::open(&config).await.unwrap()
+    }
+
+    async fn open(lobby: &Lobby) -> String {
+        let host = Person {
+            id: PersonId::from("amina"),
+            name: "Amina".to_owned(),
+            kind: Kind::Guest,
+            since: 0,
+        };
+        let wish = r#"{"game": "desert", "seats": ["me", "me"]}"#;
+        lobby.open(&host, serde_json::from_str(wish).unwrap()).await.unwrap().id().to_owned()
+    }
+
+    async fn soon<T>(what: impl Future<Output = T>) -> T {
+        tokio::time::timeout(Duration::from_secs(60), what).await.unwrap()
+    }
 
     #[tokio::test]
     async fn an_unknown_table_is_refused_without_waiting_for_the_writer_or_another_table() {
@@ -451,9 +515,78 @@ mod tests {
         let (queue, _jobs) = Queue::new(QueueRules::default());
         let works = Works::idle(queue.clone());
         let people = People::new(store.pool.clone(), queue, PeopleRules::default());
-        let lobby = Lobby::new(store.pool, Arc::new(works), people, Vec::new(), 1).await.unwrap();
-        let _loading = lobby.loading.lock().await;
-        let unknown = tokio::time::timeout(Duration::from_secs(5), lobby.table("nowhere")).await;
-        assert!(matches!(unknown, Ok(Err(Refusal::NoSuchTable))));
+        let rules = LobbyRules { of_person: 1, in_memory: 1 };
+        let lobby = Lobby::new(store.pool, Arc::new(works), people, Vec::new(), rules);
+        let lobby = lobby.await.unwrap();
+        let _hold = lobby.holds.hold("nowhere").await;
+        let unknown = soon(lobby.table("nowhere")).await;
+        assert!(matches!(unknown, Err(Refusal::NoSuchTable)));
+    }
+
+    #[tokio::test]
+    async fn nobody_waits_for_a_table_that_others_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let house = house(folder.path(), |_| {}).await;
+        let lobby = &house.lobby;
+        let (one, other) = (open(lobby).await, open(lobby).await);
+        lobby.forget_idle(i64::MAX);
+        assert!(!lobby.is_in_memory(&one) && !lobby.is_in_memory(&other));
+        let held = lobby.holds.hold(&other).await;
+        soon(lobby.table(&one)).await.expect("it is read while the other is");
+        // What is being read is not deleted, all else is.
+        let keep = KeepRules { games: Some(Duration::ZERO), ..KeepRules::default() };
+        for id in [&one, &other] {
+            let sql = "UPDATE tables SET state = 'over', over_at = 0 WHERE id = ?";
+            let write = store::Write::Statement(sql, vec![id.as_str().into()]);
+            lobby.works.queue.store(vec![write]).await.unwrap();
+        }
+        lobby.drop_table(&one);
+        assert_eq!(soon(lobby.prune(&keep)).await.unwrap().tables, 1);
+        drop(held);
+        assert!(matches!(soon(lobby.table(&one)).await, Err(Refusal::NoSuchTable)));
+        soon(lobby.table(&other)).await.expect("it is left");
+        house.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_look_at_a_game_that_is_over_keeps_it_in_memory_for_nobody() {
+        let folder = tempfile::tempdir().unwrap();
+        let house = house(folder.path(), |_| {}).await;
+        let lobby = &house.lobby;
+        let (running, over) = (open(lobby).await, open(lobby).await);
+        let table = lobby.table(&over).await.unwrap();
+        table.change(Reply::None, |table, _, at| Ok(table.shut(at)?)).unwrap();
+        table.info(None).await.unwrap();
+        drop(table);
+        lobby.forget_idle(i64::MAX);
+        for id in [&running, &over] {
+            lobby.table(id).await.unwrap().info(None).await.unwrap();
+        }
+        lobby.forget_idle(1);
+        assert!(lobby.is_in_memory(&running) && !lobby.is_in_memory(&over));
+        house.close().await;
+    }
+
+    #[tokio::test]
+    async fn the_tables_in_memory_are_those_that_were_used_last() {
+        let folder = tempfile::tempdir().unwrap();
+        let house = house(folder.path(), |config| config.tables_in_memory = 4).await;
+        let lobby = &house.lobby;
+        let first = open(lobby).await;
+        let held = lobby.table(&first).await.unwrap();
+        let mut ids = Vec::new();
+        for _ in 0..10 {
+            ids.push(open(lobby).await);
+            assert!(lobby.all_in_memory().len() <= 4);
+        }
+        let last = ids.last().unwrap();
+        assert!(lobby.is_in_memory(last) && !lobby.is_in_memory(&ids[0]));
+        assert!(Arc::ptr_eq(&held, &lobby.table(&first).await.unwrap()), "somebody has it");
+        for id in &ids {
+            lobby.table(id).await.expect("it is read again");
+            assert!(lobby.all_in_memory().len() <= 4);
+        }
+        drop(held);
+        house.close().await;
     }
 }

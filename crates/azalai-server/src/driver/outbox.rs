@@ -30,8 +30,10 @@ struct Lag {
 
 /// Frames that wait for a slow reader, at most,
 const WAITING: usize = 64;
-/// and how many bytes they may have together. One frame alone may have any length.
+/// and how many bytes they may have together. One frame alone may have more,
 const BYTES: usize = 512 * 1024;
+/// but no more than this: not even that of a table with a long game, a deck and a lot of chat has as many.
+const LONGEST: usize = 4 * 1024 * 1024;
 
 impl Outbox {
     /// An outbox, and where its frames arrive.
@@ -45,7 +47,8 @@ impl Outbox {
     pub fn send(&self, frame: Utf8Bytes) {
         let bytes = frame.len();
         let waiting = self.lag.bytes.fetch_add(bytes, Ordering::Relaxed);
-        let too_much = waiting > 0 && waiting.saturating_add(bytes) > BYTES;
+        let most = if waiting > 0 { BYTES } else { LONGEST };
+        let too_much = waiting.saturating_add(bytes) > most;
         if too_much || self.frames.try_send(frame).is_err() {
             self.lag.bytes.fetch_sub(bytes, Ordering::Relaxed);
             self.lag.lost.store(true, Ordering::Relaxed);
@@ -104,10 +107,20 @@ mod tests {
     }
 
     #[test]
+    fn a_frame_has_only_so_many_bytes() {
+        let (outbox, mut inbox) = Outbox::new();
+        outbox.send(frame(LONGEST));
+        assert!(!inbox.is_lagging());
+        inbox.try_recv().unwrap();
+        outbox.send(frame(LONGEST + 1));
+        assert!(inbox.is_lagging());
+    }
+
+    #[test]
     fn only_so_many_bytes_wait() {
         let (outbox, mut inbox) = Outbox::new();
         outbox.send(frame(2 * BYTES));
-        assert!(!inbox.is_lagging(), "one frame goes out, however long it is");
+        assert!(!inbox.is_lagging(), "one frame goes out alone");
         assert_eq!(inbox.try_recv().map(|frame| frame.len()), Some(2 * BYTES));
         (0..4).for_each(|_| outbox.send(frame(BYTES / 4)));
         assert!(!inbox.is_lagging());

@@ -15,12 +15,19 @@ pub struct KeepRules {
     pub games: Option<Duration>,
     /// Guests who sit at no table and were not seen since; for ever if nothing is said.
     pub guests: Option<Duration>,
+    /// Reports of lines of chat; for ever if nothing is said.
+    pub reports: Option<Duration>,
 }
 
 impl Default for KeepRules {
     fn default() -> KeepRules {
         let days = |days: u64| Duration::from_secs(days * 24 * 3600);
-        KeepRules { closed: Duration::from_secs(3600), games: None, guests: Some(days(90)) }
+        KeepRules {
+            closed: Duration::from_secs(3600),
+            games: None,
+            guests: Some(days(90)),
+            reports: Some(days(365)),
+        }
     }
 }
 
@@ -43,6 +50,10 @@ impl Lobby {
             Some(guests) => self.prune_guests(ago(now, guests)).await?,
             None => 0,
         };
+        if let Some(reports) = keep.reports {
+            let write = store::remove_reports(ago(now, reports));
+            self.works.queue.store(vec![write]).await?;
+        }
         Ok(Pruned { tables, guests })
     }
 
@@ -50,15 +61,14 @@ impl Lobby {
         let mut behind = 0;
         let mut removed = 0;
         loop {
-            // Nobody reads a table from here on until it is gone.
-            let _one = self.loading.lock().await;
             let some = store::old_tables(&self.pool, before, begun, behind, SOME).await?;
             let Some((last, _)) = some.last() else { break };
             behind = *last;
-            let free: Vec<i64> =
-                some.iter().filter(|(_, id)| !self.is_in_memory(id)).map(|(key, _)| *key).collect();
+            // Nobody reads a table from here on until it is gone; what somebody reads just now stays.
+            let free = some.iter().filter_map(|(key, id)| Some((*key, self.holds.try_hold(id)?)));
+            let free: Vec<_> = free.filter(|(_, hold)| !self.is_in_memory(hold.id())).collect();
             removed += free.len();
-            let writes = free.into_iter().flat_map(store::remove_table).collect();
+            let writes = free.iter().flat_map(|(key, _)| store::remove_table(*key)).collect();
             self.works.queue.store(writes).await?;
         }
         if removed > 0 {

@@ -14,11 +14,16 @@ use azalai_table::wire::{Command, Done, DoneFrame, TableInfo};
 use azalai_table::{Change, Clock, Entry, Eyes, PersonId, Presence, Reader, Table};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
+use std::time::Duration;
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 /// After how many milliseconds a clock is looked at again that ran out while nothing could be stored.
 const SOON: i64 = 2_000;
+
+/// Who came and went is told at once, and what changes from then on until this time together.
+const TOGETHER: Duration = Duration::from_millis(250);
 
 /// A connection that gets frames.
 struct Connection {
@@ -33,6 +38,10 @@ pub(super) struct Inner {
     pub(super) table: Table,
     presence: Presence,
     connections: Vec<Connection>,
+    /// Who came and went was told a moment ago,
+    told: bool,
+    /// and something has changed since.
+    untold: bool,
     /// What its bots are doing.
     pub(super) thinking: Thinking,
     /// When the keeper of the clocks calls.
@@ -94,6 +103,16 @@ fn text(frame: &Frame, room: usize) -> Utf8Bytes {
     // Writing plain data to memory cannot fail, and JSON is text.
     let _ = serde_json::to_writer(&mut out, frame);
     String::from_utf8(out).unwrap_or_default().into()
+}
+
+/// Tells who comes and goes from now on, until nobody does.
+async fn tell_later(table: Weak<TableDriver>) {
+    loop {
+        tokio::time::sleep(TOGETHER).await;
+        if !table.upgrade().is_some_and(|table| table.tell_untold()) {
+            return;
+        }
+    }
 }
 
 type Deliver = Vec<(Outbox, Utf8Bytes)>;
@@ -174,6 +193,8 @@ impl TableDriver {
             table,
             presence,
             connections: Vec::new(),
+            told: false,
+            untold: false,
             thinking: Thinking::default(),
             due: None,
             noted,
@@ -252,13 +273,23 @@ impl TableDriver {
 
     /// Can it be forgotten and read anew later?
     pub fn is_idle(&self, since: i64) -> bool {
-        self.pending.load(Ordering::Acquire) == 0
-            && self.used_at.load(Ordering::Relaxed) < since
-            && {
-                let inner = self.lock();
-                let Thinking { busy, late, .. } = inner.thinking;
-                inner.connections.is_empty() && !busy && !late
-            }
+        self.pending.load(Ordering::Acquire) == 0 && self.used_at() < since && {
+            let inner = match self.inner.try_lock() {
+                Ok(inner) => inner,
+                Err(TryLockError::Poisoned(inner)) => inner.into_inner(),
+                // Somebody is at it.
+                Err(TryLockError::WouldBlock) => return false,
+            };
+            let Thinking { busy, late, .. } = inner.thinking;
+            // While nothing can be stored, bots wait without being busy.
+            let bot = inner.table.bot_on_turn().is_some();
+            inner.connections.is_empty() && !busy && !late && !bot
+        }
+    }
+
+    /// When somebody used it last.
+    pub(super) fn used_at(&self) -> i64 {
+        self.used_at.load(Ordering::Relaxed)
     }
 
     fn push(self: &Arc<Self>, writes: Vec<Write>, mut deliver: Deliver, reply: Reply, number: u32) {
@@ -482,7 +513,7 @@ impl TableDriver {
         if let Some(person) = person {
             inner.note(person, now);
             if inner.presence.come(&person.id) && inner.table.belongs(&person.id) {
-                deliver = inner.sitting();
+                deliver = self.sitting(&mut inner);
             }
         }
         deliver.push((outbox.clone(), inner.whole(&reader, after, now)));
@@ -499,8 +530,41 @@ impl TableDriver {
         let Some(Some(person)) = gone else { return };
         self.went(&mut inner, Some(&person));
         if inner.presence.go(&person, self.works.time.now()) && inner.table.belongs(&person) {
-            self.push(Vec::new(), inner.sitting(), Reply::None, 0);
+            self.tell_sitting(&mut inner);
         }
+    }
+
+    /// A frame `sitting` for everybody. If there was one a moment ago, the next comes a little later, whatever changes
+    /// until then: somebody who comes and goes all the time floods nobody.
+    fn sitting(self: &Arc<Self>, inner: &mut Inner) -> Deliver {
+        if inner.told {
+            inner.untold = true;
+            return Vec::new();
+        }
+        // Without a runtime the server has stopped.
+        if let Ok(runtime) = Handle::try_current() {
+            inner.told = true;
+            runtime.spawn(tell_later(Arc::downgrade(self)));
+        }
+        inner.sitting()
+    }
+
+    fn tell_sitting(self: &Arc<Self>, inner: &mut Inner) {
+        let deliver = self.sitting(inner);
+        if !deliver.is_empty() {
+            self.push(Vec::new(), deliver, Reply::None, 0);
+        }
+    }
+
+    /// Tells who came and went since it was told last; false if nobody did.
+    fn tell_untold(self: &Arc<Self>) -> bool {
+        let mut inner = self.lock();
+        inner.told = std::mem::take(&mut inner.untold) && !self.is_given_up();
+        let deliver = if inner.told { inner.sitting() } else { Vec::new() };
+        if !deliver.is_empty() {
+            self.push(Vec::new(), deliver, Reply::None, 0);
+        }
+        inner.told
     }
 
     /// The table as one frame, once everything before it is stored.
@@ -560,12 +624,56 @@ impl TableDriver {
         let mut inner = self.lock();
         if let Some(old) = inner.presence.names.get_mut(person) {
             name.clone_into(old);
-            self.push(Vec::new(), inner.sitting(), Reply::None, 0);
+            self.tell_sitting(&mut inner);
         }
     }
 
     /// A person is gone for good: so is the name.
     pub fn forget_name(&self, person: &PersonId) {
         self.lock().presence.names.remove(person);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::Kind;
+    use crate::store::{Queue, QueueRules};
+
+    #[tokio::test]
+    async fn somebody_who_comes_and_goes_all_the_time_floods_nobody() {
+        // Nobody works on what is queued here, so that it can be counted.
+        let (queue, _jobs) = Queue::new(QueueRules::default());
+        let works = Arc::new(Works::idle(queue.clone()));
+        let amina =
+            Person { id: "amina".into(), name: "Amina".to_owned(), kind: Kind::Guest, since: 0 };
+        let wish = serde_json::from_str(r#"{"game": "desert", "seats": ["me", "open"]}"#).unwrap();
+        let fresh = azalai_table::Fresh { id: "one".into(), invite: "x".into(), seed: [1; 32] };
+        let (table, _) = Table::open(wish, &amina.id, fresh, 0).unwrap();
+        let table = TableDriver::new(1, table, Presence::default(), works, None);
+        let follow = |person: Option<&Person>| {
+            let reader = Reader { person: person.map(|who| who.id.clone()), ..Reader::default() };
+            table.follow(person, reader, None, Outbox::new().0).unwrap()
+        };
+        let _watcher = follow(None);
+        assert_eq!(queue.waiting(), 1, "the table, for the watcher");
+        // No time passes for a task of this runtime meanwhile.
+        (0..100).for_each(|_| drop(follow(Some(&amina))));
+        assert_eq!(
+            queue.waiting(),
+            101,
+            "the table every time, and with it once that she is there"
+        );
+        let here = follow(Some(&amina));
+        assert_eq!(queue.waiting(), 102);
+        while queue.waiting() < 103 {
+            tokio::time::sleep(TOGETHER).await;
+        }
+        // It has been quiet for a while: the next is told at once.
+        while table.lock().told {
+            tokio::time::sleep(TOGETHER).await;
+        }
+        drop(here);
+        assert_eq!(queue.waiting(), 104, "that she is gone");
     }
 }

@@ -14,6 +14,18 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+/// What is stored is counted in grains of so many bytes,
+const GRAIN: usize = 64;
+/// of which a KiB has so many.
+const A_KIB: u32 = 16;
+
+/// What something takes on the disk at most, more or less, in bytes: a line of chat,
+const A_LINE: usize = 1024;
+/// an action that was taken back, what followed from it, and that it was,
+const AN_UNDO: usize = 256;
+/// anything else that stands in the log of a table.
+const AN_ENTRY: usize = 128;
+
 /// A bucket: so many at once, and one more after every span of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
@@ -27,6 +39,11 @@ impl Rate {
     /// So many at once, and one more after so many milliseconds.
     pub const fn new(burst: u32, every_ms: u64) -> Rate {
         Rate { burst, every: Duration::from_millis(every_ms) }
+    }
+
+    /// What is said in KiB, in grains.
+    fn of_kib(self) -> Rate {
+        Rate { burst: self.burst.saturating_mul(A_KIB), every: self.every / A_KIB }
     }
 
     fn quota(self) -> Quota {
@@ -74,12 +91,14 @@ pub struct LimitRules {
     pub codes_of_mailbox: Rate,
     /// The same, for each address from which they are asked for.
     pub codes_of_address: Rate,
-    /// KiB that are stored of tables and chat, for each person.
+    /// KiB that are stored of tables, of chat and of whatever else stands in a log beside the game, for each person.
     pub stored: Rate,
-    /// KiB that are stored of tables, for each address.
+    /// The same, for each address.
     pub stored_of_address: Rate,
     /// Coming, going and all else but actions and chat that a table tells everybody, for each person and table.
     pub stirs: Rate,
+    /// Taking back, for each person and table: whoever tries things out does so often.
+    pub undos: Rate,
     /// Open sockets in all.
     pub sockets: u32,
     /// Open sockets for each address and each network; behind a proxy also requests that are being answered.
@@ -114,6 +133,7 @@ impl Default for LimitRules {
             stored: Rate::new(8 * 1024, 1_757),
             stored_of_address: Rate::new(64 * 1024, 219),
             stirs: Rate::new(40, 1_000),
+            undos: Rate::new(200, 200),
             sockets: 20_000,
             share: Share::default(),
             sockets_of_person: 256,
@@ -165,6 +185,7 @@ struct All {
     stored: Buckets<PersonId>,
     stored_of_address: ByAddress,
     stirs: Buckets<(PersonId, i64)>,
+    undos: Buckets<(PersonId, i64)>,
     rules: LimitRules,
     open: Arc<Mutex<Open>>,
     asking: Arc<Mutex<Counts>>,
@@ -189,9 +210,10 @@ impl Limits {
             codes: Buckets::new(rules.codes),
             codes_of_mailbox: Buckets::new(rules.codes_of_mailbox),
             codes_of_address: ByAddress::new(rules.codes_of_address),
-            stored: Buckets::new(rules.stored),
-            stored_of_address: ByAddress::new(rules.stored_of_address),
+            stored: Buckets::new(rules.stored.of_kib()),
+            stored_of_address: ByAddress::new(rules.stored_of_address.of_kib()),
             stirs: Buckets::new(rules.stirs),
+            undos: Buckets::new(rules.undos),
             open: Arc::default(),
             asking: Arc::default(),
             rules,
@@ -232,22 +254,37 @@ impl Limits {
         self.all.pictures.take(caller)
     }
 
-    /// May this person tell a table this? An action costs nothing: it goes round once, and then others are on turn.
-    pub fn command(&self, person: &PersonId, table: i64, command: &Command) -> Result<(), Refusal> {
-        match command {
-            Command::Act { .. } | Command::Undo { .. } | Command::Resign { .. } => Ok(()),
+    /// May this person at this address tell a table this? An action costs nothing: a game has only so many of them, which
+    /// were counted when its table was opened. Whoever takes one back pays for it.
+    pub fn command(
+        &self,
+        caller: Caller,
+        person: &PersonId,
+        table: i64,
+        command: &Command,
+    ) -> Result<(), Refusal> {
+        let bytes = match command {
+            Command::Act { .. } | Command::Resign { .. } => return Ok(()),
             Command::Say { .. } => {
                 self.all.chat.take(person)?;
-                self.all.stored.take_some(person, 1).map_err(too_much)
+                A_LINE
             }
-            _ => self.all.stirs.take(&(person.clone(), table)),
-        }
+            Command::Undo { .. } => {
+                self.all.undos.take(&(person.clone(), table))?;
+                AN_UNDO
+            }
+            _ => {
+                self.all.stirs.take(&(person.clone(), table))?;
+                AN_ENTRY
+            }
+        };
+        self.store(caller, person, bytes)
     }
 
-    /// May this person report another line?
-    pub fn report(&self, person: &PersonId) -> Result<(), Refusal> {
+    /// May this person at this address report another line?
+    pub fn report(&self, caller: Caller, person: &PersonId) -> Result<(), Refusal> {
         self.all.reports.take(person)?;
-        self.all.stored.take_some(person, 1).map_err(too_much)
+        self.store(caller, person, A_LINE)
     }
 
     /// May this person ask for a hint or a review?
@@ -257,9 +294,9 @@ impl Limits {
 
     /// May this person at this address have so many bytes stored?
     pub fn store(&self, caller: Caller, person: &PersonId, bytes: usize) -> Result<(), Refusal> {
-        let kib = u32::try_from(bytes.div_ceil(1024)).unwrap_or(u32::MAX);
-        self.all.stored.take_some(person, kib).map_err(too_much)?;
-        self.all.stored_of_address.take_some(caller, kib).map_err(too_much)
+        let grains = u32::try_from(bytes.div_ceil(GRAIN)).unwrap_or(u32::MAX);
+        self.all.stored.take_some(person, grains).map_err(too_much)?;
+        self.all.stored_of_address.take_some(caller, grains).map_err(too_much)
     }
 
     /// May this person at this address have a code mailed to this mailbox?
@@ -488,6 +525,35 @@ mod tests {
         assert_eq!([tries(1), tries(2), tries(3), tries(4)], [2, 2, 1, 0]);
         let known = || limits.login_of(Known::Person(PersonId::from("amina"), caller(1)));
         assert!(known().is_ok() && known().is_ok() && known().is_err());
+    }
+
+    #[test]
+    fn whoever_takes_back_and_talks_for_ever_has_had_enough_and_an_action_costs_nothing() {
+        let never = 3_600_000_000;
+        let rules = LimitRules {
+            chat: Rate::new(1_000, 1),
+            undos: Rate::new(50, never),
+            stirs: Rate::new(1_000, 1),
+            stored: Rate::new(16, never),
+            stored_of_address: Rate::new(40, never),
+            ..Default::default()
+        };
+        let limits = Limits::new(rules);
+        let taken = |person: &str, table: i64, command: &Command, most: usize| {
+            let person = PersonId::from(person);
+            let tries = 0..most;
+            tries.filter(|_| limits.command(caller(1), &person, table, command).is_ok()).count()
+        };
+        let act = Command::Act { action: "done".to_owned(), amount: None, after: 1, seat: None };
+        let (undo, say) = (Command::Undo { seat: None }, Command::Say { text: "yes".to_owned() });
+        assert_eq!(taken("amina", 1, &undo, 100), 50, "so often at one table");
+        assert_eq!(taken("amina", 2, &undo, 100), 14, "16 KiB of 256 bytes in all");
+        assert_eq!(taken("amina", 1, &say, 100), 0);
+        assert_eq!(taken("amina", 1, &act, 10_000), 10_000);
+        assert_eq!(taken("badi", 1, &Command::Leave, 500), 128, "16 KiB of 128 bytes");
+        assert_eq!(taken("chadi", 1, &say, 100), 8, "the address has 40 KiB");
+        let elsewhere = limits.command(caller(2), &PersonId::from("dassin"), 1, &say);
+        elsewhere.expect("another address has its own bucket");
     }
 
     #[test]

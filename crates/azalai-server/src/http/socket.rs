@@ -69,7 +69,7 @@ async fn open(
                 table.follow(person.as_ref(), reader, follow.after, outbox.clone()).map(Some)
             }
             Found::Kept(kept) => {
-                outbox.send(kept.game.frame.as_str().into());
+                outbox.send(kept.frame().into());
                 Ok(None)
             }
         };
@@ -80,8 +80,17 @@ async fn open(
             };
             let App { lobby, limits, silent_after, stop, .. } = app.clone();
             let bucket = Bucket::new(limits.messages());
-            let client =
-                Client { table, following, person, outbox, lobby, limits, silent_after, bucket };
+            let client = Client {
+                caller,
+                table,
+                following,
+                person,
+                outbox,
+                lobby,
+                limits,
+                silent_after,
+                bucket,
+            };
             client.talk(socket, frames, stop, until).await;
         }
         app.lobby.metrics().sockets.dec();
@@ -122,6 +131,7 @@ impl Bucket {
 }
 
 struct Client {
+    caller: Caller,
     /// None if only a kept game is looked at.
     table: Option<Arc<TableDriver>>,
     following: Option<Following>,
@@ -257,7 +267,7 @@ impl Client {
         let person = self.person.as_ref().ok_or(Refusal::OnlyWatching)?;
         let table = self.table.as_ref().ok_or(Refusal::Kept)?;
         self.lobby.may(&person.id, &request.command)?;
-        self.limits.command(&person.id, table.key(), &request.command)?;
+        self.limits.command(self.caller, &person.id, table.key(), &request.command)?;
         let reply = match request.id {
             Some(id) => Reply::Frame(self.outbox.clone(), id),
             None => Reply::None,

@@ -47,7 +47,7 @@ pub(super) async fn follow(
     let following = match found {
         Found::Table(table) => Ok(table.follow(person.as_ref(), reader, follow.after, outbox)?),
         Found::Kept(kept) => {
-            outbox.send(kept.game.frame.into());
+            outbox.send(kept.frame().into());
             // Nothing more comes, but nothing is over either.
             Err(outbox)
         }

@@ -24,8 +24,9 @@ use azalai_table::{PersonId, Reader};
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// How many bytes a table needs before anything happens there, long options apart.
-const A_TABLE: usize = 2048;
+/// How many bytes a table needs with the game that is played there, long options apart. What is beside the game (chat,
+/// offers, what is taken back) counts when it is stored.
+const A_TABLE: usize = 6 * 1024;
 
 /// The most tables of one list.
 const LIST: i64 = 50;
@@ -223,7 +224,7 @@ async fn show(
     let reader = follow.reader(person.as_ref())?;
     let table = match app.lobby.find(&id, follow.lang).await? {
         Found::Table(table) => table,
-        Found::Kept(kept) => return Ok(json_text(kept.game.frame)),
+        Found::Kept(kept) => return Ok(json_text(kept.frame())),
     };
     let frame = table.snapshot(person.as_ref(), &reader, follow.after).await?;
     Ok(json_text(frame.as_str().to_owned()))
@@ -236,13 +237,14 @@ pub fn json_text(text: String) -> Response {
 /// Carries out a command; gives the table.
 async fn at_table(
     app: &App,
+    caller: Caller,
     id: &str,
     person: &Person,
     command: &Command,
 ) -> Result<Json<TableInfo>, Refusal> {
     app.lobby.may(&person.id, command)?;
     let table = app.lobby.table(id).await?;
-    app.limits.command(&person.id, table.key(), command)?;
+    app.limits.command(caller, &person.id, table.key(), command)?;
     table.command_stored(person, command).await?;
     Ok(Json(table.info(Some(&person.id)).await?))
 }
@@ -253,12 +255,13 @@ async fn at_table(
     responses((status = 200, body = TableInfo), (status = 409, body = RefusedBody)))]
 async fn join(
     State(app): State<App>,
+    caller: Caller,
     person: Person,
     FromPath(id): FromPath<String>,
     wish: Option<Body<Join>>,
 ) -> Result<Json<TableInfo>, Refusal> {
     let Join { seat, invite, pledge } = wish.map(|Body(wish)| wish).unwrap_or_default();
-    at_table(&app, &id, &person, &Command::Join { seat, invite, pledge }).await
+    at_table(&app, caller, &id, &person, &Command::Join { seat, invite, pledge }).await
 }
 
 /// Leave before the start.
@@ -266,10 +269,11 @@ async fn join(
     responses((status = 200, body = TableInfo), (status = 409, body = RefusedBody)))]
 async fn leave(
     State(app): State<App>,
+    caller: Caller,
     person: Person,
     FromPath(id): FromPath<String>,
 ) -> Result<Json<TableInfo>, Refusal> {
-    at_table(&app, &id, &person, &Command::Leave).await
+    at_table(&app, caller, &id, &person, &Command::Leave).await
 }
 
 /// Begin, with bots on free seats if you like.
@@ -278,12 +282,13 @@ async fn leave(
     responses((status = 200, body = TableInfo), (status = 403, body = RefusedBody), (status = 409, body = RefusedBody)))]
 async fn start(
     State(app): State<App>,
+    caller: Caller,
     person: Person,
     FromPath(id): FromPath<String>,
     wish: Option<Body<Start>>,
 ) -> Result<Json<TableInfo>, Refusal> {
     let Start { fill } = wish.map(|Body(wish)| wish).unwrap_or_default();
-    at_table(&app, &id, &person, &Command::Start { fill }).await
+    at_table(&app, caller, &id, &person, &Command::Start { fill }).await
 }
 
 /// Carry out a command: share, act, undo, resign, offer, answer, replace, return, say, mute, join, leave, fill, clear,
@@ -293,13 +298,14 @@ async fn start(
     responses((status = 200, body = Done), (status = 409, body = RefusedBody), (status = 422, body = RefusedBody)))]
 async fn carry_out(
     State(app): State<App>,
+    caller: Caller,
     person: Person,
     FromPath(id): FromPath<String>,
     Body(request): Body<Request>,
 ) -> Result<Json<Done>, Refusal> {
     app.lobby.may(&person.id, &request.command)?;
     let table = app.lobby.table(&id).await?;
-    app.limits.command(&person.id, table.key(), &request.command)?;
+    app.limits.command(caller, &person.id, table.key(), &request.command)?;
     let done = table.command_stored(&person, &request.command).await;
     Ok(Json(done.inspect_err(|refusal| app.lobby.metrics().refuse(refusal.code()))?))
 }
@@ -314,7 +320,7 @@ async fn record(
 ) -> Result<String, Refusal> {
     match app.lobby.find(&id, None).await? {
         Found::Table(table) => table.record(person.as_ref().map(|person| &person.id)).await,
-        Found::Kept(kept) => Ok(kept.game.record),
+        Found::Kept(kept) => Ok(kept.game.record.clone()),
     }
 }
 
@@ -334,11 +340,12 @@ pub(crate) struct Report {
         (status = 404, body = RefusedBody), (status = 429, body = RefusedBody)))]
 async fn report(
     State(app): State<App>,
+    caller: Caller,
     person: Person,
     FromPath(id): FromPath<String>,
     Body(report): Body<Report>,
 ) -> Result<StatusCode, Refusal> {
-    app.limits.report(&person.id)?;
+    app.limits.report(caller, &person.id)?;
     app.lobby.works.queue.has_room()?;
     let table = app.lobby.table(&id).await?;
     let line =

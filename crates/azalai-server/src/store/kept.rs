@@ -7,6 +7,7 @@ use super::tables::{Unreadable, holders, rebuilt};
 use super::{Queue, QueueRules, StoreError, Value, Writer, open, upgrade};
 use crate::driver::now;
 use crate::metrics::Metrics;
+use crate::people::PersonId;
 use azalai_core::Lang;
 use azalai_table::wire::Settings;
 use azalai_table::{KeptGame, Presence};
@@ -15,20 +16,44 @@ use flate2::read::{DeflateDecoder, DeflateEncoder};
 use futures_util::future::BoxFuture;
 use sqlx::SqlitePool;
 use sqlx::sqlite::SqliteRow;
+use std::collections::{HashMap, VecDeque};
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::mpsc;
 
 /// No kept game has more bytes than this when it is unpacked.
 const LONGEST: u64 = 64 * 1024 * 1024;
 
+/// Kept games that were looked at last stay at hand until they have more bytes than this.
+const AT_HAND: usize = 2 * LONGEST as usize;
+
 /// A kept game.
 pub struct KeptRow {
     /// The key of its table.
     pub key: i64,
-    /// The game.
-    pub game: KeptGame,
+    /// The game, with what its people were called then.
+    pub game: Arc<KeptGame>,
+    /// What they are called today.
+    names: HashMap<PersonId, String>,
+}
+
+impl KeptRow {
+    /// The frame `table`, with what people are called today.
+    pub fn frame(&self) -> String {
+        self.game.frame_with(&self.names)
+    }
+}
+
+/// A kept game with the key of its table, in a language.
+type AtHand = ((i64, Lang), Arc<KeptGame>);
+
+/// The kept games that were looked at last, so that not every look unpacks one anew.
+#[derive(Default)]
+pub struct KeptGames {
+    last: Mutex<VecDeque<AtHand>>,
+    /// One is unpacked at a time.
+    unpacking: tokio::sync::Mutex<()>,
 }
 
 fn packed(text: &str) -> Vec<u8> {
@@ -51,21 +76,68 @@ pub async fn is_kept(pool: &SqlitePool, id: &str) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar(sql).bind(id).fetch_one(pool).await
 }
 
-/// The kept game of this table, with what its people are called today. `None` if it is not kept, or damaged.
-pub async fn kept(pool: &SqlitePool, id: &str, lang: Lang) -> Result<Option<KeptRow>, sqlx::Error> {
-    let sql = "SELECT t.key, k.game FROM kept k JOIN tables t ON t.key = k.table_key \
-               WHERE t.id = ? AND k.lang = ?";
-    let row = sqlx::query(sql).bind(id).bind(lang.code()).fetch_optional(pool).await?;
-    let read = |row: &SqliteRow| {
-        let game = KeptGame::read(&unpacked(&row.bytes("game"))?)?;
-        Some(KeptRow { key: row.number("key")?, game })
-    };
-    let Some(KeptRow { key, mut game }) = row.as_ref().and_then(read) else { return Ok(None) };
-    let held = holders(pool, &[key]).await?.remove(&key).flatten().unwrap_or_default();
-    let names =
-        held.into_iter().filter_map(|(holder, name)| Some((holder.meant_for()?.clone(), name)));
-    game.call(&names.collect());
-    Ok(Some(KeptRow { key, game }))
+impl KeptGames {
+    fn at_hand(&self, which: (i64, Lang)) -> Option<Arc<KeptGame>> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = last.iter().position(|(other, _)| *other == which)?;
+        let found = last.remove(at)?;
+        let game = Arc::clone(&found.1);
+        last.push_front(found);
+        Some(game)
+    }
+
+    fn keep(&self, which: (i64, Lang), game: &Arc<KeptGame>) {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.push_front((which, Arc::clone(game)));
+        let mut bytes = 0;
+        last.retain(|(_, game)| {
+            bytes += game.bytes();
+            bytes <= AT_HAND
+        });
+    }
+
+    /// The kept game of this table, with what its people are called today. `None` if it is not kept, or damaged.
+    pub async fn find(
+        &self,
+        pool: &SqlitePool,
+        id: &str,
+        lang: Lang,
+    ) -> Result<Option<KeptRow>, sqlx::Error> {
+        let sql = "SELECT key FROM tables WHERE id = ?";
+        let row = sqlx::query(sql).bind(id).fetch_optional(pool).await?;
+        let Some(key) = row.and_then(|row| row.number("key")) else { return Ok(None) };
+        let game = match self.at_hand((key, lang)) {
+            Some(game) => game,
+            None => match self.unpack(pool, key, lang).await? {
+                Some(game) => game,
+                None => return Ok(None),
+            },
+        };
+        let held = holders(pool, &[key]).await?.remove(&key).flatten().unwrap_or_default();
+        let names =
+            held.into_iter().filter_map(|(holder, name)| Some((holder.meant_for()?.clone(), name)));
+        Ok(Some(KeptRow { key, game, names: names.collect() }))
+    }
+
+    async fn unpack(
+        &self,
+        pool: &SqlitePool,
+        key: i64,
+        lang: Lang,
+    ) -> Result<Option<Arc<KeptGame>>, sqlx::Error> {
+        let _one = self.unpacking.lock().await;
+        if let Some(game) = self.at_hand((key, lang)) {
+            return Ok(Some(game));
+        }
+        let sql = "SELECT game FROM kept WHERE table_key = ? AND lang = ?";
+        let row = sqlx::query(sql).bind(key).bind(lang.code()).fetch_optional(pool).await?;
+        let Some(bytes) = row.map(|row| row.bytes("game")) else { return Ok(None) };
+        let read = tokio::task::spawn_blocking(move || KeptGame::read(&unpacked(&bytes)?));
+        // One at which the program panics is damaged.
+        let game = read.await.ok().flatten().map(Arc::new);
+        game.iter().for_each(|game| self.keep((key, lang), game));
+        Ok(game)
+    }
 }
 
 /// What was kept.

@@ -48,13 +48,15 @@ pub use check::{Checked, DamagedTable, check};
 pub use disk::{Disk, Failure, Fault, Files};
 pub use due::{downtime, downtimes, due, untouched, waiting_for_bots};
 pub use health::Health;
-pub use kept::{Kept, KeptRow, is_kept, keep, kept};
+pub use kept::{Kept, KeptGames, KeptRow, is_kept, keep};
 pub use mails::{
     Code, StoredMail, forget_unconfirmed, guess, is_awaited, lang_of_off, mail_of, remove_mail,
     set_mail, switch_off,
 };
 pub use people::{AccountRow, PeopleStore, Stored};
-pub use prune::{lost_guests, old_tables, remove_guest, remove_table, remove_texts};
+pub use prune::{
+    lost_guests, old_tables, remove_guest, remove_reports, remove_table, remove_texts,
+};
 pub use queue::{Down, Job, Jobs, Queue, QueueRules, Stored as WhenStored, Value, Write};
 pub use tables::{
     Listing, StoredTable, Unreadable, changed, exists, last_key, list, load, open_tables, review,

@@ -50,6 +50,12 @@ pub fn remove_texts() -> Write {
     Write::Statement(sql, Vec::new())
 }
 
+/// Reports that were made before this time are gone, some at a time, the oldest first.
+pub fn remove_reports(before: i64) -> Write {
+    let sql = "DELETE FROM reports WHERE at < ? AND number IN (SELECT number FROM reports ORDER BY number LIMIT 1000)";
+    Write::Statement(sql, vec![before.into()])
+}
+
 /// Some guests who were last seen before this time and sit at no table.
 pub async fn lost_guests(
     pool: &SqlitePool,

@@ -416,7 +416,10 @@ pub(super) async fn rebuilt(
         return Err(Unreadable::Damaged(why.to_owned()));
     }
     let log = log(pool, key).await?;
-    Table::rebuild(log).map_err(|error| Unreadable::Damaged(error.to_string()))
+    // A long log takes a while: nobody else waits meanwhile. One at which the program panics is damaged, too.
+    let rebuilt =
+        tokio::task::spawn_blocking(|| Table::rebuild(log).map_err(|why| why.to_string()));
+    rebuilt.await.unwrap_or_else(|why| Err(why.to_string())).map_err(Unreadable::Damaged)
 }
 
 /// The entries of a log, each with its time: those that are filed and those that still stand in the journal.

@@ -1,7 +1,7 @@
 //! What whoever runs the server can do, while it runs and while it does not.
 #![allow(clippy::unwrap_used)]
 
-use crate::common::{Guest, TestServer, whims};
+use crate::common::{Guest, TestServer, eventually, whims};
 use azalai_server::admin::{AdminError, Answer, Order, PersonRow, Prune, Pruned, ReportRow, order};
 use azalai_testkit::http::{Method, header};
 use serde_json::{Value, json};
@@ -396,6 +396,29 @@ async fn a_line_is_reported_and_looked_at() {
     assert!(reports(&server, true).await[0].done.is_some());
     assert_eq!(refused(&server, Order::Done { report: number }).await, "no_such_report");
     assert_eq!(refused(&server, Order::Done { report: i64::MIN }).await, "no_such_report");
+}
+
+#[tokio::test]
+async fn a_report_is_kept_for_a_year() {
+    let mut server = TestServer::open().await;
+    let mut pair = server.pair(json!({"game": "targi"})).await;
+    let path = format!("/api/tables/{}/report", pair.id);
+    for text in ["something rude", "something worse"] {
+        pair.sockets[0].must(json!({"do": "say", "text": text})).await;
+        let said = pair.sockets[1].until(|frame| frame["is"] == "said").await.clone();
+        let line = json!({"number": said["number"]});
+        assert_eq!(pair.people[1].post(&path, line).await.status, 204);
+    }
+    server.stop().await;
+    server.sql("UPDATE reports SET at = at - 364 * 86400000").await;
+    server.start().await;
+    server.stop().await;
+    server.sql("UPDATE reports SET at = at - 2 * 86400000 WHERE number = 1").await;
+    server.start().await;
+    let left = eventually("the old one is deleted", async || {
+        Some(reports(&server, true).await).filter(|reports| reports.len() < 2)
+    });
+    assert_eq!(left.await[0].text, "something worse");
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 
 use crate::common::{Guest, Pair, TestServer, play_on, whims};
 use azalai_server::store;
+use azalai_testkit::http::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -110,4 +111,29 @@ async fn only_what_is_asked_for_is_kept_and_never_beside_a_server() {
     let kept = store::keep(&server.file(), &targi, &|_, _| {}).await.unwrap();
     assert_eq!(kept.games, 1);
     assert_eq!(server.count("SELECT COUNT(*) FROM kept").await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kept_game_is_unpacked_once_for_many_looks() {
+    let mut server = TestServer::open().await;
+    let [pair, _] = played(&server).await;
+    server.stop().await;
+    store::keep(&server.file(), &|_, _| true, &|_, _| {}).await.unwrap();
+    server.sql(FORGET).await;
+    server.start().await;
+    let nobody = server.nobody();
+    let at = format!("/api/tables/{}/at?lang=en&step=1", pair.id);
+    let first = nobody.get(&at).await.ok(200);
+    // Whatever stands in the database now is not looked at again.
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(server.file());
+    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+    sqlx::raw_sql("UPDATE kept SET game = x'00ff'").execute(&pool).await.unwrap();
+    pool.close().await;
+    assert_eq!(nobody.get(&at).await.ok(200), first);
+    // Names are those of today all the same.
+    let name = json!({"name": "Aicha"});
+    pair.people[0].send(Method::PATCH, "/api/me", Some(&name)).await.ok(200);
+    let frame = nobody.get(&format!("/api/tables/{}?lang=en", pair.id)).await.ok(200);
+    assert_eq!(frame["table"]["sitting"][0]["name"], "Aicha");
+    nobody.get(&at.replace("lang=en", "lang=de")).await.is_refused(410, "damaged");
 }

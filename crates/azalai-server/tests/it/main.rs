@@ -12,6 +12,7 @@ mod files;
 mod kept;
 mod look;
 mod mails;
+mod memory;
 mod openapi;
 mod page;
 mod people;

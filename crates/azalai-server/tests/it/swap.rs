@@ -117,6 +117,7 @@ impl Stored {
             let all = Rate::new(10_000, 1);
             let limits = &mut config.limits;
             (limits.stirs, limits.chat, limits.hints, limits.reports) = (all, all, all, all);
+            limits.undos = all;
             // Whoever thinks by the clock does not say the same twice.
             config.hints = HintRules { budget: Budget::Iterations(200), seed: Some(1) };
             config.public_url = Some(HOME.to_owned());

@@ -40,7 +40,7 @@ pub struct WholeTable<V, A> {
     pub you: You,
     /// What was said.
     pub chat: Vec<Said>,
-    /// The entries after the number that was given as `after`.
+    /// The entries after the number that was given as `after`; missing if they are too many.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missed: Option<Vec<Logged>>,
     /// Whose turn it is.

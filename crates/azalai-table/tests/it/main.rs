@@ -4,6 +4,7 @@
 mod arrange;
 mod laws;
 mod logs;
+mod room;
 mod secrets;
 mod time_out;
 mod tries;
