@@ -119,9 +119,7 @@ mod tests {
     fn names_come_in_wherever_there_is_a_place_for_them() {
         let names = HashMap::from([("p0".into(), "Amina".to_owned())]);
         let called = |frame: &str| {
-            let mut game = KeptGame::read(&format!("{frame}\n\"record\"\n{{}}")).unwrap();
-            game.call(&names);
-            game.frame
+            KeptGame::read(&format!("{frame}\n\"record\"\n{{}}")).unwrap().frame_with(&names)
         };
         let frame = r#"{"table":{"sitting":[{"seat":1,"person":"p0"},{"seat":2}]},"chat":[{"seat":1},{"seat":2}]}"#;
         let named: Value = serde_json::from_str(&called(frame)).unwrap();

@@ -48,7 +48,6 @@ pub(crate) fn plain_config(folder: &Path) -> Config {
         &mut limits.requests,
         &mut limits.looks,
         &mut limits.pictures,
-        &mut limits.alerts,
         &mut limits.chat,
         &mut limits.reports,
         &mut limits.tables,

@@ -159,7 +159,8 @@ impl Heard {
         let (server, from) = (self.mails.url(), "Azalai <games@example.net>".to_owned());
         let mail = MailRules { server, from, plain: true, ..MailRules::default() };
         let (after, again) = (Duration::ZERO, Vec::new());
-        AlertRules { after, again, allow_private: true, mail: Some(mail), vapid: None }
+        let usual = AlertRules::default();
+        AlertRules { after, again, allow_private: true, mail: Some(mail), ..usual }
     }
 
     /// What somebody on turn is told after they went, but for the address of the webhook and the name and the time of the mail.
