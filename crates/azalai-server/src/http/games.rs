@@ -10,7 +10,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use azalai_core::schema::{self, IntoParams, TS, ToSchema};
-use azalai_core::{Lang, Setup, Text};
+use azalai_core::{Lang, Setup, Takes, Text};
 use azalai_games::{AnyGame, GAMES, Level, levels};
 use azalai_table::Clock;
 use azalai_table::wire::RefusedBody;
@@ -85,7 +85,8 @@ struct Rules {
 #[ts(export_to = "wire.ts")]
 struct Choice {
     name: &'static str,
-    /// Which values it takes.
+    takes: Takes,
+    /// Which values it takes, in words.
     values: Words,
     /// The value if nobody says otherwise.
     default: Words,
@@ -116,6 +117,7 @@ fn described(game: &&'static dyn AnyGame) -> Game {
     };
     let option = |option: &azalai_core::OptionSpec| Choice {
         name: option.key,
+        takes: option.takes,
         values: option.values.into(),
         default: option.default.into(),
         rule: option.rule,
