@@ -45,7 +45,7 @@ pub enum Takes {
     Line {
         /// The words that it may be instead.
         words: &'static [&'static str],
-        /// A line that is right at every table of the rulebook.
+        /// A line that is right at the usual number of players.
         example: &'static str,
     },
     /// A text of many lines, such as a map.

@@ -49,7 +49,9 @@ use azalai_core::luck::Dealer;
 #[cfg(feature = "schema")]
 use azalai_core::schema::{self, AnySchema};
 use azalai_core::verify::{LuckError, check_luck};
-use azalai_core::{Insight, Lang, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec};
+use azalai_core::{
+    Insight, Lang, LeftOver, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec,
+};
 use bench::{measure, measure_search};
 use matches::OpenMatch;
 use review::Method;
@@ -108,6 +110,9 @@ pub trait AnyGame: Send + Sync {
     /// What each card says in a game with these options, by its code, as JSON; `{}` if it has none to show.
     fn faces(&self, setup: &Setup) -> Result<Box<RawValue>, SetupError>;
 
+    /// What the record of a game leaves over, for a game with the other cards.
+    fn left_over(&self, record: &str) -> LeftOver;
+
     /// What the JSON of its views, events and actions looks like: the schemas `NAME.View`, `NAME.Event` and
     /// `NAME.Action`, and all to which they refer.
     #[cfg(feature = "schema")]
@@ -163,6 +168,10 @@ impl<G: Playable> AnyGame for Entry<G> {
 
     fn faces(&self, setup: &Setup) -> Result<Box<RawValue>, SetupError> {
         Ok(matches::written(&G::faces(setup)?))
+    }
+
+    fn left_over(&self, record: &str) -> LeftOver {
+        G::left_over(record)
     }
 
     #[cfg(feature = "schema")]

@@ -8,11 +8,11 @@ use crate::options::{
 };
 use crate::state::{PLAYERS, State};
 use crate::view::View;
-use crate::{catalogue, draw, refusals, sketch, words};
+use crate::{catalogue, draw, own_cards, refusals, sketch, words};
 use azalai_core::sketch::Sketch;
 use azalai_core::{
-    Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat, Setup,
-    SetupError, Shown, Sink, Spec, Takes, Text, Turn, Viewer,
+    Choices, Game, Lang, LeftOver, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat,
+    Setup, SetupError, Shown, Sink, Spec, Takes, Text, Turn, Viewer,
 };
 use rand::Rng;
 use serde::Serialize;
@@ -257,6 +257,10 @@ impl Shown for State {
     fn faces(setup: &Setup) -> Result<BTreeMap<String, impl Serialize>, SetupError> {
         let options = Options::new(setup)?;
         Ok(catalogue::faces(&*options.deck()?))
+    }
+
+    fn left_over(record: &str) -> LeftOver {
+        own_cards::told(record)
     }
 
     fn draw(view: &View, lang: Lang) -> String {

@@ -170,6 +170,11 @@ impl Options {
             .with_word(FIRST, BEGINNERS, self.seat1_first, false)
     }
 
+    /// Are the tribe cards those of the newest built-in deck?
+    pub(crate) fn usual_cards(&self) -> bool {
+        self.own_deck.is_none() && SPEC.rulebooks.iter().all(|rules| self.since(rules.version))
+    }
+
     /// Is this version of the rules played, or a later one?
     pub(crate) fn since(&self, version: u8) -> bool {
         self.version >= version
