@@ -2,10 +2,37 @@
 import type { Outcome, Seat, Seats, Turn } from "./core";
 
 /** An action of a seat or of luck. Its text form is in `notation.rs`. */
-export type Action = { "do": "heap", pebbles: number, } | { "do": "take", pebbles: number, };
+export type Action = { "do": "heap",
+/** So many. */
+pebbles: number, } | { "do": "take",
+/** So many. */
+pebbles: number, };
 
-export type Event = { "event": "heaped", pebbles: number, } | { "event": "taken", seat: Seat, pebbles: number, left: number, } | { "event": "game_over", outcome: Outcome, };
+/** One thing that happened. */
+export type Event = { "event": "heaped",
+/** Of so many. */
+pebbles: number, } | { "event": "taken",
+/** By whom. */
+seat: Seat,
+/** So many. */
+pebbles: number,
+/** So many are left. */
+left: number, } | { "event": "game_over",
+/** Who won, and the scores. */
+outcome: Outcome, };
 
+/** What has to happen next. */
 export type Phase = "heap" | "take" | "over";
 
-export type View = { phase: Phase, turn: Turn, heap: number, points: Array<number>, winners: Seats | null, };
+/** What a viewer may know of a game. */
+export type View = {
+/** What has to happen next. */
+phase: Phase,
+/** Whose turn it is. */
+turn: Turn,
+/** The pebbles in the heap. */
+heap: number,
+/** The points, by seat. */
+points: Array<number>,
+/** Who has won. */
+winners: Seats | null, };
