@@ -32,6 +32,11 @@ test('its types are right', async () => {
   expect(Number(/COMPLETED (\d+) FILES/.exec(told)?.[1])).toBeGreaterThan(3);
 }, 300_000);
 
+test('its form is right', async () => {
+  const check = ['prettier', '--check', '--ignore-path', '/dev/null', '--config', '.prettierrc.json', join(place, 'src/games')];
+  await expect(promisify(execFile)('npx', check)).resolves.toBeTruthy();
+}, 300_000);
+
 test('it brings what every game brings', async () => {
   const folder = join(place, 'src/games/newgame');
   const { game } = (await import(/* @vite-ignore */ join(folder, 'index.ts'))) as { game: GameModule };

@@ -19,7 +19,8 @@ export const game: GameModule<View, Event, Action> = {
   isButton: () => false,
   keeps: () => false,
   attempt: () => 'take 1',
-  scores: (view) => view.points.map((total) => ({ total, parts: [{ label: say({ en: 'Last pebble', de: 'Letzter Kiesel' }), points: total }] })),
+  scores: (view) =>
+    view.points.map((total) => ({ total, parts: [{ label: say({ en: 'Last pebble', de: 'Letzter Kiesel' }), points: total }] })),
   pace: () => 400,
   hidden: () => false,
   viewer: () => null,
