@@ -1302,7 +1302,7 @@ fn r9_10_what_a_record_leaves_over_is_told() {
     );
     assert_eq!(told(&record(&chosen, "")), (codes('T'), 45, true));
     // Dealt at random: those are known that were turned up, and only luck turns cards up. A game that still runs hides some.
-    let turned = "1 * start 2\n2 * turn E-15\n3 * turn G-3\n4 * turn T-4 # so\n5 * turn ?\n6 1 place 13\n7 * turn E-15\n";
+    let turned = "1 * start 2\n2 * turn E-15\n3 * turn G-3\n4 * turn T-4 # so\n5 * turn ?\n6 1 turn T-9\n7 * turn E-15\n";
     let (cards, known, all) = told(&record("rules: mixed@2", turned));
     assert_eq!((cards.len(), known, all), (88, 2, false));
     assert!(!cards.contains(&"E-15".to_owned()) && !cards.contains(&"T-4".to_owned()));
