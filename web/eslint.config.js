@@ -7,7 +7,7 @@ import svelteConfig from './svelte.config.js';
 
 export default defineConfig(
   // The types of the wire are written by `cargo xtask types`.
-  { ignores: ['dist/', 'src/types/'] },
+  { ignores: ['dist/', 'src/types/', '.skeleton-*/'] },
   js.configs.recommended,
   ts.configs.strict,
   svelte.configs.recommended,

@@ -45,10 +45,10 @@ test.each(GAMES)('the options of $name speak both languages', async ({ name, opt
     const values = valuesOf(option);
     if (values) {
       expect(values, option.name).toContain(option.default.en);
-      for (const value of values) if (!/^\d+$/.test(value)) says(wordFor(name, value), value);
+      for (const value of values) if (!/^\d+$/.test(value)) says(wordFor(name, option.name, value), value);
     } else {
       says(option.values, 'values');
-      says(wordFor(name, option.default.en) ?? option.default, 'default');
+      says(wordFor(name, option.name, option.default.en) ?? option.default, 'default');
     }
   }
 });

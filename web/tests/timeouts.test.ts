@@ -35,7 +35,7 @@ async function drawCards(id: string, people: Visitor[]): Promise<void> {
   throw new Error('nobody draws cards');
 }
 
-test('who misses the time is warned once, sees the own hand while a bot plays, and takes the seat back', async () => {
+test('who misses the time is warned once, sees their own hand while a bot plays, and takes the seat back', async () => {
   const [amina, badi] = [await visitor(), await visitor()];
   const id = await openTable(amina, { game: 'tuareg', seats: ['me', 'invited'], clock: CLOCK });
   await sitDown(badi, amina);
@@ -44,7 +44,7 @@ test('who misses the time is warned once, sees the own hand while a bot plays, a
   const late = (await amina.page.locator('[data-grace]').count()) > 0 ? amina : badi;
   const other = late === amina ? badi : amina;
   const { page } = late;
-  /** The cards of the own hand: their kinds, or backs. */
+  /** The cards of the hand: their kinds, or backs. */
   const hand = (): Promise<(string | null)[]> =>
     page.locator('.board .hand .card').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-at')));
   const held = await hand();
@@ -59,7 +59,7 @@ test('who misses the time is warned once, sees the own hand while a bot plays, a
   expect(await banner.innerText()).toContain('Your time ran out: Guide plays for you.');
   expect(
     (await hand()).filter((card) => card?.includes('back')),
-    'the own hand stays open',
+    'their own hand stays open',
   ).toEqual([]);
   expect(await page.title()).not.toContain('Your turn');
   expect(await page.locator('.bar').count(), 'nothing is asked').toBe(0);

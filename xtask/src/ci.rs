@@ -246,6 +246,22 @@ mod tests {
         }
     }
 
+    /// The workflow on GitHub runs what `.ci/run` runs, each step once.
+    #[test]
+    fn the_workflow_has_exactly_these_steps() {
+        let path = root().join(".github/workflows/ci.yml");
+        let workflow = std::fs::read_to_string(path).unwrap();
+        let jobs = workflow.lines().filter_map(|line| line.trim().strip_prefix("- { name: "));
+        let mut run: Vec<&str> = jobs
+            .filter_map(|job| job.split_once("steps: ")?.1.strip_suffix('}'))
+            .flat_map(str::split_whitespace)
+            .collect();
+        let mut all = STEPS.map(|step| step.name);
+        run.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(run, all);
+    }
+
     #[test]
     fn a_step_that_needs_another_comes_after_it_and_names_are_not_used_twice() {
         for (index, step) in STEPS.iter().enumerate() {

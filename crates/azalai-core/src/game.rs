@@ -1,6 +1,7 @@
 //! The contract that every game fulfils.
 
 use crate::choice::{Choices, Odds};
+use crate::left_over::{LeftOver, RecordFault};
 use crate::refusal::{AmountError, NotationError, Refusal};
 use crate::schema::{TS, ToSchema};
 use crate::seat::{PerSeat, Seat, Seats};
@@ -312,6 +313,11 @@ pub trait Shown: Game {
     /// Empty for a game that has none to show.
     fn faces(_setup: &Setup) -> Result<BTreeMap<String, impl Serialize>, SetupError> {
         Ok(BTreeMap::<String, ()>::new())
+    }
+
+    /// What the record of a game leaves over, for a game with the other cards. Nothing is played again for it.
+    fn left_over(_record: &str) -> LeftOver {
+        LeftOver::Fault { fault: RecordFault::NoCards }
     }
 
     /// The position in at most 80 columns (100 for large boards), with ANSI colours.

@@ -1,5 +1,6 @@
 //! What a game offers, and what a table chose of it.
 
+use crate::option::OptionSpec;
 use crate::refusal::{Refusal, shortened};
 use crate::text::{Lang, Text};
 use std::collections::BTreeMap;
@@ -42,30 +43,6 @@ pub struct RulesSpec {
     pub seats_rule: &'static str,
     /// How many play if nobody says otherwise.
     pub default_seats: u8,
-}
-
-/// One of a game's options.
-#[derive(Debug)]
-pub struct OptionSpec {
-    /// Its name, as in `--set name=value`.
-    pub key: &'static str,
-    /// Which values it takes, for people.
-    pub values: Text,
-    /// The value if nobody says otherwise, for people.
-    pub default: Text,
-    /// The rule that it varies.
-    pub rule: &'static str,
-    /// One sentence about it.
-    pub about: Text,
-    /// The rulebooks that have it; empty means all.
-    pub rulebooks: &'static [&'static str],
-}
-
-impl OptionSpec {
-    /// Does that rulebook have this option?
-    pub fn belongs_to(&self, rules: &str) -> bool {
-        self.rulebooks.is_empty() || self.rulebooks.contains(&rules)
-    }
 }
 
 impl Spec {

@@ -51,7 +51,9 @@ use azalai_core::luck::Dealer;
 #[cfg(feature = "schema")]
 use azalai_core::schema::{self, AnySchema};
 use azalai_core::verify::{LuckError, check_luck};
-use azalai_core::{Insight, Lang, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec};
+use azalai_core::{
+    Insight, Lang, LeftOver, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec,
+};
 use bench::{measure, measure_search, measure_views};
 use matches::OpenMatch;
 use review::Method;
@@ -109,6 +111,9 @@ pub trait AnyGame: Send + Sync {
 
     /// What each card says in a game with these options, by its code, as JSON; `{}` if it has none to show.
     fn faces(&self, setup: &Setup) -> Result<Box<RawValue>, SetupError>;
+
+    /// What the record of a game leaves over, for a game with the other cards.
+    fn left_over(&self, record: &str) -> LeftOver;
 
     /// What the JSON of its views, events and actions looks like: the schemas `NAME.View`, `NAME.Event` and
     /// `NAME.Action`, and all to which they refer.
@@ -168,6 +173,10 @@ impl<G: Playable> AnyGame for Entry<G> {
 
     fn faces(&self, setup: &Setup) -> Result<Box<RawValue>, SetupError> {
         Ok(json::written(&G::faces(setup)?, 64 * 1024))
+    }
+
+    fn left_over(&self, record: &str) -> LeftOver {
+        G::left_over(record)
     }
 
     #[cfg(feature = "schema")]

@@ -12,7 +12,7 @@
 //! | `wire` | which types TypeScript is made of |
 //! | `refusal` | why something is refused, in one list |
 //! | `admin` | what whoever runs the server can do |
-//! | `house` | tables, people and store, with nobody at the door yet |
+//! | `opened` | tables, people and store, with nobody at the door yet |
 //! | `serve`, `metrics`, `ids` | starting and stopping; what is counted; names that nobody can guess |
 //!
 //! What happens at a table is said in `azalai-table`.
@@ -21,7 +21,7 @@ pub mod admin;
 pub mod alerts;
 pub mod doors;
 mod driver;
-mod house;
+mod opened;
 // What stands only in descriptions of routes is used only where there are descriptions.
 #[cfg_attr(not(feature = "schema"), allow(unused_imports))]
 pub mod http;

@@ -6,10 +6,10 @@ use crate::alerts::push::BadKeys;
 use crate::alerts::{AlertRules, keep_alerts};
 use crate::doors::{DoorRules, Doors};
 use crate::driver::{KeepRules, Lobby, Mind, Watch, keep_clocks, think_alone};
-use crate::house::House;
 use crate::http::guard::{self, BadPublicUrl, GuardRules, PublicUrl};
 use crate::http::limits::{LimitRules, Limits};
 use crate::http::{App, HintRules, Reviews, router};
+use crate::opened::Opened;
 use crate::refusal::Refusal;
 use crate::store::{self, QueueRules, StoreError};
 use futures_util::future::BoxFuture;
@@ -158,7 +158,7 @@ pub enum ServeError {
 /// A server that runs.
 pub struct Server {
     address: SocketAddr,
-    house: House,
+    opened: Opened,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
     keeping: Vec<JoinHandle<()>>,
@@ -187,8 +187,8 @@ impl Server {
         if config.alerts.mail.is_some() && guard.public_url.is_none() && !guard.loopback {
             return Err(BadMail::NoHome.into());
         }
-        let house = House::open(config).await?;
-        let lobby = Arc::clone(&house.lobby);
+        let opened = Opened::open(config).await?;
+        let lobby = Arc::clone(&opened.lobby);
         let fault = |error| ServeError::Listen { at: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(fault)?;
         let address = listener.local_addr().map_err(fault)?;
@@ -202,11 +202,11 @@ impl Server {
             lobby: Arc::clone(&lobby),
             limits: limits.clone(),
             guard: Arc::new(guard.clone()),
-            health: Arc::clone(&house.health),
+            health: Arc::clone(&opened.health),
             reviews: Arc::new(Reviews::new(config.reviews, config.review_games)),
             hints: config.hints,
             pictures: Arc::default(),
-            folder: folder_of(&house.file).into(),
+            folder: folder_of(&opened.file).into(),
             silent_after: config.doors.silent_after,
             home: home.as_str().into(),
             stop: stopping.clone(),
@@ -220,7 +220,7 @@ impl Server {
             tokio::spawn(keep_alerts(Arc::downgrade(&lobby), home)),
         ];
         let admin = Admin { lobby: Arc::clone(&lobby), keep: config.keep };
-        match Door::open(&house.file) {
+        match Door::open(&opened.file) {
             Ok(door) => keeping.push(tokio::spawn(door.keep(admin))),
             // Games go on without it.
             Err(error) => tracing::error!(%error, "`azalai admin` cannot reach this server"),
@@ -229,7 +229,7 @@ impl Server {
         let metrics = Arc::clone(&lobby.works.metrics);
         let doors = Doors::new(config.doors.clone(), config.behind_proxy, metrics);
         let serving = tokio::spawn(doors.open(listener, router, stopping));
-        Ok(Server { address, house, stop, serving, keeping })
+        Ok(Server { address, opened, stop, serving, keeping })
     }
 
     /// Where it listens.
@@ -250,10 +250,10 @@ impl Server {
             tracing::error!("serving ended badly");
         }
         self.keeping.iter().for_each(JoinHandle::abort);
-        if let Some(mailer) = &self.house.lobby.works.alerts.mailer {
+        if let Some(mailer) = &self.opened.lobby.works.alerts.mailer {
             mailer.stop();
         }
-        let lobby = Arc::clone(&self.house.lobby);
+        let lobby = Arc::clone(&self.opened.lobby);
         let sockets_closed = async {
             while lobby.metrics().sockets.get() > 0 {
                 tokio::time::sleep(Duration::from_millis(5)).await;
@@ -273,7 +273,7 @@ impl Server {
         if let Err(refusal) = note_alive(&lobby).await {
             tracing::error!(%refusal, "the time of the stop was not stored");
         }
-        self.house.close().await;
+        self.opened.close().await;
         tracing::info!("stopped");
     }
 }

@@ -3,8 +3,9 @@
 use crate::http::alerts::{AlertWish, Alerts, NewBrowser, OldBrowser};
 use crate::http::mail::{MailCode, NewMail};
 use crate::http::people::{Farewell, Login, Named, NewGuest, PasswordChange};
-use crate::http::{Catalogue, Deck, Progress, Report, Version};
+use crate::http::{Catalogue, Deck, GivenRecord, Progress, Report, Version};
 use crate::people::{NewToken, Person, Token};
+use azalai_core::LeftOver;
 use azalai_table::wire::{
     Command, Done, Frame, Join, Looking, Moment, NewTable, Preview, RefusedBody, Rematch, Request,
     Start, TableInfo, Try,
@@ -31,6 +32,8 @@ pub fn export(config: &Config) -> Result<(), ExportError> {
     RefusedBody::export_all(config)?;
     Catalogue::export_all(config)?;
     Deck::export_all(config)?;
+    GivenRecord::export_all(config)?;
+    LeftOver::export_all(config)?;
     Version::export_all(config)?;
     Progress::export_all(config)?;
     Person::export_all(config)?;

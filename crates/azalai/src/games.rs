@@ -143,6 +143,7 @@ fn option_json(option: &OptionSpec, lang: Lang) -> Value {
     json!({
         "key": option.key,
         "values": option.values.get(lang),
+        "takes": option.takes,
         "default": option.default.get(lang),
         "rule": option.rule,
         "about": option.about.get(lang),

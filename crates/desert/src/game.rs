@@ -9,7 +9,7 @@ use crate::{draw, options, refusals, sketch, words};
 use azalai_core::sketch::Sketch;
 use azalai_core::{
     Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat, Setup,
-    SetupError, Shown, Sink, Spec, Text, Turn, Viewer,
+    SetupError, Shown, Sink, Spec, Takes, Text, Turn, Viewer,
 };
 use rand::Rng;
 
@@ -35,6 +35,7 @@ pub static SPEC: Spec = Spec {
     options: &[
         OptionSpec {
             key: MAP,
+            takes: Takes::Text { words: &[] },
             values: Text::new("the text of a map", "der Text eines Spielplans"),
             default: Text::new("the board", "der Spielplan"),
             rule: "2.2",
@@ -46,6 +47,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: SUPPLY5,
+            takes: Takes::Words { words: &["29", "30"] },
             values: Text::new("29 or 30", "29 oder 30"),
             default: Text::same("29"),
             rule: "3.2",
@@ -57,6 +59,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: PALMS_KEY,
+            takes: Takes::Line { words: &["random"], example: "c3 i3 o3 v3 r7" },
             values: Text::new(
                 "random, or the hexes of five palm symbols",
                 "random oder die Felder von fünf Palmensymbolen",
@@ -71,6 +74,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: CHIPS,
+            takes: Takes::Words { words: &["hidden", "open"] },
             values: Text::new("hidden or open", "hidden oder open"),
             default: Text::same("hidden"),
             rule: "7.5",

@@ -19,6 +19,11 @@ pub(crate) const PALMS_KEY: &str = "palms";
 /// The option that turns up what was collected.
 pub(crate) const CHIPS: &str = "chips";
 
+/// The words of `supply5`: are there 30 camels of each colour?
+const SUPPLIES: [(&str, bool); 2] = [("29", false), ("30", true)];
+/// The words of `chips`.
+const SIDES: [(&str, Chips); 2] = [("hidden", Chips::Hidden), ("open", Chips::Open)];
+
 /// How collected water holes and oasis chips lie in front of their owners (7.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -45,7 +50,7 @@ pub(crate) fn start(setup: &Setup) -> Result<State, SetupError> {
     let map = Map::read(setup.get(MAP).unwrap_or(BOARD), seats)?;
     let thirty = read_supply5(setup)?;
     let palms = read_palms(setup, &map)?;
-    let chips = read_chips(setup, version)?;
+    let chips = setup.one_of(CHIPS, SIDES)?.unwrap_or(Chips::usual(version));
     let used = map.used(seats);
     let mut leaders_left = [Colours::NONE; MAX_SEATS];
     leaders_left[..seats].fill(Colours::ALL);
@@ -98,23 +103,11 @@ fn supply(seats: usize, thirty: bool) -> u8 {
 }
 
 fn read_supply5(setup: &Setup) -> Result<bool, SetupError> {
-    match setup.get(SUPPLY5).map(str::trim) {
-        None | Some("29") => Ok(false),
-        Some("30") if setup.seats == 5 => Ok(true),
-        Some("30") => {
-            Err(SetupError::Refused { key: SUPPLY5, refusal: refusals::SUPPLY5_FOR_FIVE })
-        }
-        Some(other) => Err(SetupError::value(SUPPLY5, other, "29 or 30")),
+    let thirty = setup.one_of(SUPPLY5, SUPPLIES)?.unwrap_or_default();
+    if thirty && setup.seats != 5 {
+        return Err(SetupError::Refused { key: SUPPLY5, refusal: refusals::SUPPLY5_FOR_FIVE });
     }
-}
-
-fn read_chips(setup: &Setup, version: u8) -> Result<Chips, SetupError> {
-    match setup.get(CHIPS).map(str::trim) {
-        None => Ok(Chips::usual(version)),
-        Some("hidden") => Ok(Chips::Hidden),
-        Some("open") => Ok(Chips::Open),
-        Some(other) => Err(SetupError::value(CHIPS, other, "hidden or open")),
-    }
+    Ok(thirty)
 }
 
 /// The palms that were given; `None` if luck puts them up.
@@ -141,21 +134,19 @@ fn read_palms(setup: &Setup, map: &Map) -> Result<Option<Hexes>, SetupError> {
 impl State {
     /// The options that lead here; those with their default value are left out.
     pub(crate) fn options(&self) -> Setup {
-        let mut setup = Setup::new("standard", self.seats).in_version(self.version);
+        let mut setup = Setup::new("standard", self.seats).in_version(self.version).with_word(
+            SUPPLY5,
+            SUPPLIES,
+            self.thirty,
+            false,
+        );
         if Map::read(BOARD, self.seats as usize) != Ok(self.map) {
             setup = setup.with(MAP, &self.map.to_string());
-        }
-        if self.thirty {
-            setup = setup.with(SUPPLY5, "30");
         }
         if self.palms_given {
             let palms: Vec<String> = self.palms.iter().map(|hex| hex.to_string()).collect();
             setup = setup.with(PALMS_KEY, &palms.join(" "));
         }
-        if self.chips != Chips::usual(self.version) {
-            let chips = if self.chips == Chips::Hidden { "hidden" } else { "open" };
-            setup = setup.with(CHIPS, chips);
-        }
-        setup
+        setup.with_word(CHIPS, SIDES, self.chips, Chips::usual(self.version))
     }
 }

@@ -455,8 +455,12 @@ impl Page<'_> {
             format!("{} {who}: ", self.t("only for", "nur für"))
         });
         // The figures stand in the label, coloured: its width is that of the plain text.
-        let label =
-            format!(" {} {} {:<5} ", self.t("Dune", "Düne"), dune.slot, dune.dune.to_string());
+        let label = format!(
+            " {} {} {:<5} ",
+            self.t("Dune", "Wanderdüne"),
+            dune.slot,
+            dune.dune.to_string()
+        );
         let plain: String = figures.iter().map(|(piece, _)| piece.as_str()).collect();
         let gap = if plain.is_empty() { "" } else { " " };
         let mut lines = hanging(

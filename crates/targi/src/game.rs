@@ -8,11 +8,11 @@ use crate::options::{
 };
 use crate::state::{PLAYERS, State};
 use crate::view::View;
-use crate::{catalogue, draw, refusals, sketch, words};
+use crate::{catalogue, draw, own_cards, refusals, sketch, words};
 use azalai_core::sketch::Sketch;
 use azalai_core::{
-    Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat, Setup,
-    SetupError, Shown, Sink, Spec, Text, Turn, Viewer,
+    Choices, Game, Lang, LeftOver, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat,
+    Setup, SetupError, Shown, Sink, Spec, Takes, Text, Turn, Viewer,
 };
 use rand::Rng;
 use serde::Serialize;
@@ -53,6 +53,7 @@ pub static SPEC: Spec = Spec {
     options: &[
         OptionSpec {
             key: DECK,
+            takes: Takes::Text { words: &[] },
             values: Text::new("the text of a deck file", "der Text einer Kartensatz-Datei"),
             default: Text::new("the built-in deck", "der eingebaute Kartensatz"),
             rule: "10.4",
@@ -64,6 +65,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: EASY_START,
+            takes: Takes::Words { words: &["no", "yes"] },
             values: Text::new("yes or no", "yes oder no"),
             default: Text::same("no"),
             rule: "9.1",
@@ -75,6 +77,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: BASE_BORDERS,
+            takes: Takes::Line { words: &["none", "all"], example: "1,5,9" },
             values: Text::new(
                 "none, all, or numbers such as 1,5,9",
                 "none, all oder Nummern wie 1,5,9",
@@ -89,6 +92,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: CARDS,
+            takes: Takes::Text { words: &["random"] },
             values: Text::new(
                 "random, the codes of 45 tribe cards, or the record of an earlier game",
                 "random, die Kennungen von 45 Stammeskarten oder die Aufzeichnung eines früheren Spiels",
@@ -103,6 +107,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: RAID4,
+            takes: Takes::Words { words: &["rightmost", "any-row"] },
             values: Text::new("rightmost or any-row", "rightmost oder any-row"),
             default: Text::same("rightmost"),
             rule: "9.7",
@@ -114,6 +119,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: TARGIA_CORNERS,
+            takes: Takes::Words { words: &["skip", "stop"] },
             values: Text::new("skip or stop", "skip oder stop"),
             default: Text::same("skip"),
             rule: "9.4",
@@ -125,6 +131,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: RAID_SHORT,
+            takes: Takes::Words { words: &["all", "points-to-opponent"] },
             values: Text::new("all or points-to-opponent", "all oder points-to-opponent"),
             default: Text::same("all"),
             rule: "5.2",
@@ -136,6 +143,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: FIRST,
+            takes: Takes::Words { words: &["random", "seat1"] },
             values: Text::new("random or seat1", "random oder seat1"),
             default: Text::same("random"),
             rule: "1.3",
@@ -249,6 +257,10 @@ impl Shown for State {
     fn faces(setup: &Setup) -> Result<BTreeMap<String, impl Serialize>, SetupError> {
         let options = Options::new(setup)?;
         Ok(catalogue::faces(&*options.deck()?))
+    }
+
+    fn left_over(record: &str) -> LeftOver {
+        own_cards::told(record)
     }
 
     fn draw(view: &View, lang: Lang) -> String {

@@ -231,7 +231,7 @@ fn expected(first: Option<&str>) -> Text {
     match first {
         Some("place") => Text::new(
             "write a border card or a dune: `place 5`, `place u2`",
-            "bitte eine Randkarte oder Düne: `place 5`, `place u2`",
+            "bitte eine Randkarte oder Wanderdüne: `place 5`, `place u2`",
         ),
         Some("use") => Text::new(
             "write what is used: `use 5`, `use c11`, `use u2`, `use targia`",
@@ -251,7 +251,7 @@ fn expected(first: Option<&str>) -> Text {
         ),
         Some("turn") => Text::new(
             "write a tribe card, a goods card or a dune: `turn T-12`, `turn E-3`, `turn G-4`, `turn U-7`",
-            "bitte eine Stammeskarte, Warenkarte oder Düne: `turn T-12`, `turn E-3`, `turn G-4`, `turn U-7`",
+            "bitte eine Stammeskarte, Warenkarte oder Wanderdüne: `turn T-12`, `turn E-3`, `turn G-4`, `turn U-7`",
         ),
         Some("waive") => Text::new(
             "write a centre card: `waive c11`",
@@ -334,7 +334,7 @@ impl FromStr for Action {
         read(words).ok_or_else(|| {
             let error = NotationError::new(text, expected(words.first().copied()));
             match *words {
-                // Two play; gold is no good.
+                // Two play; gold is not a good.
                 ["start", _] | ["good", _] => error.by_rule("1.3"),
                 _ => error,
             }

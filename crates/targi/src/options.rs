@@ -46,6 +46,14 @@ pub(crate) const RAID_SHORT: &str = "raid-short";
 pub(crate) const TARGIA_CORNERS: &str = "targia-corners";
 pub(crate) const FIRST: &str = "first";
 
+/// The words of an option with two, and what they mean.
+type Words = [(&'static str, bool); 2];
+const EASY: Words = [("no", false), ("yes", true)];
+const RAIDED: Words = [("rightmost", false), ("any-row", true)];
+const SHORT: Words = [("all", false), ("points-to-opponent", true)];
+const CORNERS: Words = [("skip", false), ("stop", true)];
+const BEGINNERS: Words = [("random", false), ("seat1", true)];
+
 /// What a table chose.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -104,7 +112,7 @@ impl Options {
             "expansion" => Rules::Expansion,
             _ => Rules::Mixed,
         };
-        let easy_start = choice(setup, EASY_START, ["no", "yes"], false)?;
+        let easy_start = setup.one_of(EASY_START, EASY)?.unwrap_or_default();
         let base_borders = match setup.get(BASE_BORDERS).map(str::trim) {
             None | Some("none") => Borders::NONE,
             Some("all") => EXPANSION_BORDERS.iter().filter_map(|&n| Border::new(n)).fold(
@@ -128,24 +136,21 @@ impl Options {
             base_borders,
             own_deck,
             cards,
-            raid4_any_row: choice(setup, RAID4, ["rightmost", "any-row"], version == 1)?,
-            raid_short_to_opponent: choice(
-                setup,
-                RAID_SHORT,
-                ["all", "points-to-opponent"],
-                false,
-            )?,
-            targia_stops: choice(setup, TARGIA_CORNERS, ["skip", "stop"], false)?,
-            seat1_first: choice(setup, FIRST, ["random", "seat1"], false)?,
+            raid4_any_row: setup.one_of(RAID4, RAIDED)?.unwrap_or(version == 1),
+            raid_short_to_opponent: setup.one_of(RAID_SHORT, SHORT)?.unwrap_or_default(),
+            targia_stops: setup.one_of(TARGIA_CORNERS, CORNERS)?.unwrap_or_default(),
+            seat1_first: setup.one_of(FIRST, BEGINNERS)?.unwrap_or_default(),
         })
     }
 
     /// The options as [`Options::new`] takes them; those with their default value are left out.
     pub fn setup(&self) -> Setup {
-        let mut setup = Setup::new(self.rules.name(), 2).in_version(self.version);
-        if self.easy_start {
-            setup = setup.with(EASY_START, "yes");
-        }
+        let mut setup = Setup::new(self.rules.name(), 2).in_version(self.version).with_word(
+            EASY_START,
+            EASY,
+            self.easy_start,
+            false,
+        );
         if !self.base_borders.is_empty() {
             let numbers: Vec<String> =
                 self.base_borders.iter().map(|card| card.to_string()).collect();
@@ -158,17 +163,16 @@ impl Options {
             let codes: Vec<String> = cards.tribe().map(|card| card.to_string()).collect();
             setup = setup.with(CARDS, &codes.join(" "));
         }
-        for (key, values, chosen, usual) in [
-            (RAID4, ["rightmost", "any-row"], self.raid4_any_row, self.version == 1),
-            (RAID_SHORT, ["all", "points-to-opponent"], self.raid_short_to_opponent, false),
-            (TARGIA_CORNERS, ["skip", "stop"], self.targia_stops, false),
-            (FIRST, ["random", "seat1"], self.seat1_first, false),
-        ] {
-            if chosen != usual {
-                setup = setup.with(key, values[usize::from(chosen)]);
-            }
-        }
         setup
+            .with_word(RAID4, RAIDED, self.raid4_any_row, self.version == 1)
+            .with_word(RAID_SHORT, SHORT, self.raid_short_to_opponent, false)
+            .with_word(TARGIA_CORNERS, CORNERS, self.targia_stops, false)
+            .with_word(FIRST, BEGINNERS, self.seat1_first, false)
+    }
+
+    /// Are the tribe cards those of the newest built-in deck?
+    pub(crate) fn usual_cards(&self) -> bool {
+        self.own_deck.is_none() && SPEC.rulebooks.iter().all(|rules| self.since(rules.version))
     }
 
     /// Is this version of the rules played, or a later one?
@@ -241,21 +245,6 @@ impl DeckFile {
         if !own.dunes.is_empty() {
             self.dunes = own.dunes;
         }
-    }
-}
-
-/// One of two values; the second is `true`.
-fn choice(
-    setup: &Setup,
-    key: &'static str,
-    values: [&str; 2],
-    usual: bool,
-) -> Result<bool, SetupError> {
-    match setup.get(key).map(str::trim) {
-        None => Ok(usual),
-        Some(value) if value == values[0] => Ok(false),
-        Some(value) if value == values[1] => Ok(true),
-        Some(other) => Err(SetupError::value(key, other, values.join(" or "))),
     }
 }
 

@@ -2,11 +2,12 @@
 
 use crate::action::{Action, Card};
 use crate::deck::Deck;
+use crate::game::SPEC;
 use crate::material::{Cards, OF_EACH_SYMBOL, Symbol, TRIBE_CARDS, Tribe};
-use crate::options::CARDS;
+use crate::options::{CARDS, Options};
 use crate::refusals as no;
 use crate::state::State;
-use azalai_core::{Journal, Record, SetupError};
+use azalai_core::{Journal, LeftOver, Record, RecordFault, SetupError, Turn};
 
 /// How a record begins.
 const RECORD: &str = "azalai";
@@ -43,15 +44,53 @@ fn left_over(text: &str) -> Result<Cards, SetupError> {
     }
     let journal =
         Journal::<State>::read(&record, None).map_err(|error| fault(format!("{error}")))?;
-    let in_play = journal.state().deck().in_play;
-    if in_play.len() as usize == OF_EACH_SYMBOL * Symbol::ALL.len() {
-        return Ok(all() - in_play);
+    let actions = journal.played().iter().map(|&(_, action)| action);
+    Ok(all() - in_it(journal.state().deck(), actions).0)
+}
+
+/// The cards that were in a game as far as one can know, and whether these are all.
+fn in_it(deck: &Deck, actions: impl Iterator<Item = Action>) -> (Cards, bool) {
+    if deck.in_play.len() as usize == OF_EACH_SYMBOL * Symbol::ALL.len() {
+        return (deck.in_play, true);
     }
-    let turned = journal.played().iter().filter_map(|(_, action)| match action {
+    let turned = actions.filter_map(|action| match action {
         Action::Turn { card: Card::Tribe(card) } => Some(card.bit()),
         _ => None,
     });
-    Ok(all() - turned.fold(Cards::NONE, |all, card| all | card))
+    (turned.fold(Cards::NONE, |all, card| all | card), false)
+}
+
+/// The same for whoever puts a table together: also of a game that still runs, whose hidden actions cannot be played
+/// again.
+pub(crate) fn told(text: &str) -> LeftOver {
+    match known(text.trim()) {
+        Ok((cards, all_known)) => LeftOver::Cards {
+            cards: (all() - cards).tribe().map(|card| card.to_string()).collect(),
+            known: cards.len() as usize,
+            all: all_known,
+        },
+        Err(fault) => LeftOver::Fault { fault },
+    }
+}
+
+fn known(text: &str) -> Result<(Cards, bool), RecordFault> {
+    if !text.starts_with("azalai record") {
+        return Err(RecordFault::NoRecord);
+    }
+    let whole = text.lines().last().is_some_and(|line| line.trim() == "end");
+    let record: Record = text
+        .parse()
+        .map_err(|_| if whole { RecordFault::Unreadable } else { RecordFault::CutOff })?;
+    if record.game != SPEC.name {
+        return Err(RecordFault::OtherGame);
+    }
+    if record.setup.get(CARDS).is_some_and(|cards| cards.trim().starts_with(RECORD)) {
+        return Err(RecordFault::NamesRecord);
+    }
+    let deck = Options::new(&record.setup).and_then(|options| options.deck());
+    let deck = deck.map_err(|_| RecordFault::Unreadable)?;
+    let by_luck = record.actions.iter().filter(|told| told.what.by == Turn::Chance);
+    Ok(in_it(&deck, by_luck.filter_map(|told| told.what.action.parse().ok())))
 }
 
 /// The tribe cards of both games.

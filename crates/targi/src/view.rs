@@ -24,6 +24,9 @@ pub struct View {
     pub viewer: Option<Seat>,
     /// Which deck is played.
     pub rules: Rules,
+    /// Are all tribe cards those of the newest built-in deck? Then what cards that are gone said can be asked of
+    /// the server.
+    pub usual_cards: bool,
     /// Which part of the game it is.
     pub phase: Phase,
     /// Whose turn it is.
@@ -417,6 +420,7 @@ impl View {
                 Viewer::Public | Viewer::Referee => None,
             },
             rules: state.options.rules,
+            usual_cards: state.options.usual_cards(),
             phase: state.phase,
             turn: state.whose_turn(),
             start: state.start,

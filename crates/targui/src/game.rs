@@ -9,7 +9,7 @@ use crate::{draw, refusals, sketch, words};
 use azalai_core::sketch::Sketch;
 use azalai_core::{
     Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat, Setup,
-    SetupError, Shown, Sink, Spec, Text, Turn, Viewer,
+    SetupError, Shown, Sink, Spec, Takes, Text, Turn, Viewer,
 };
 use rand::Rng;
 
@@ -51,6 +51,7 @@ pub static SPEC: Spec = Spec {
     options: &[
         OptionSpec {
             key: "fates",
+            takes: Takes::Line { words: &["all", "playing"], example: "1,6-16" },
             values: Text::new(
                 "all, playing, or a list like 1,6-16",
                 "all, playing oder eine Liste wie 1,6-16",
@@ -65,6 +66,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: "own-fields",
+            takes: Takes::Words { words: &["allowed", "empty", "forbidden"] },
             values: Text::same("allowed, empty, forbidden"),
             default: Text::same("allowed"),
             rule: "4.5",
@@ -76,6 +78,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: "chott-settlement",
+            takes: Takes::Words { words: &["allowed", "forbidden"] },
             values: Text::same("allowed, forbidden"),
             default: Text::same("allowed"),
             rule: "2.4",
@@ -87,6 +90,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: "money",
+            takes: Takes::Words { words: &["treasury", "hidden", "open"] },
             values: Text::same("treasury, hidden, open"),
             default: Text::same("treasury"),
             rule: "4.8",
@@ -98,6 +102,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: "homeless",
+            takes: Takes::Words { words: &["richest", "nobody"] },
             values: Text::same("richest, nobody"),
             default: Text::same("richest"),
             rule: "7.3",
@@ -109,6 +114,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: "limits",
+            takes: Takes::Words { words: &["off", "box"] },
             values: Text::same("off, box"),
             default: Text::same("off"),
             rule: "1.3",
@@ -120,6 +126,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: "territories",
+            takes: Takes::Text { words: &[] },
             values: Text::new(
                 "a table: kind, cards, strategic, economic",
                 "eine Tabelle: Landschaft, Karten, strategisch, wirtschaftlich",

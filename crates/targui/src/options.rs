@@ -118,11 +118,11 @@ impl Options {
             players,
             fates,
             playing_gifts,
-            own_fields: one_of(setup, "own-fields", OWN_FIELDS)?.unwrap_or(OwnFields::Allowed),
-            chott_settlement: one_of(setup, "chott-settlement", CHOTT)?.unwrap_or(true),
-            money: one_of(setup, "money", MONEY)?.unwrap_or(usual_money(rules, version)),
-            homeless: one_of(setup, "homeless", HOMELESS)?.unwrap_or(Homeless::Richest),
-            limits: one_of(setup, "limits", LIMITS)?.unwrap_or(Limits::Off),
+            own_fields: setup.one_of("own-fields", OWN_FIELDS)?.unwrap_or(OwnFields::Allowed),
+            chott_settlement: setup.one_of("chott-settlement", CHOTT)?.unwrap_or(true),
+            money: setup.one_of("money", MONEY)?.unwrap_or(usual_money(rules, version)),
+            homeless: setup.one_of("homeless", HOMELESS)?.unwrap_or(Homeless::Richest),
+            limits: setup.one_of("limits", LIMITS)?.unwrap_or(Limits::Off),
             territories: match setup.get("territories") {
                 None => Territories::printed(),
                 Some(table) => Territories::parse(table)?,
@@ -139,16 +139,12 @@ impl Options {
         } else if self.fates != all_fates(self.rules, self.players) {
             setup = setup.with("fates", &self.fates.to_string());
         }
-        let options = [
-            unusual("own-fields", OWN_FIELDS, self.own_fields, OwnFields::Allowed),
-            unusual("chott-settlement", CHOTT, self.chott_settlement, true),
-            unusual("money", MONEY, self.money, usual_money(self.rules, self.version)),
-            unusual("homeless", HOMELESS, self.homeless, Homeless::Richest),
-            unusual("limits", LIMITS, self.limits, Limits::Off),
-        ];
-        for (key, name) in options.into_iter().flatten() {
-            setup = setup.with(key, name);
-        }
+        setup = setup
+            .with_word("own-fields", OWN_FIELDS, self.own_fields, OwnFields::Allowed)
+            .with_word("chott-settlement", CHOTT, self.chott_settlement, true)
+            .with_word("money", MONEY, self.money, usual_money(self.rules, self.version))
+            .with_word("homeless", HOMELESS, self.homeless, Homeless::Richest)
+            .with_word("limits", LIMITS, self.limits, Limits::Off);
         if self.territories != Territories::printed() {
             setup = setup.with("territories", &self.territories.to_string());
         }
@@ -208,32 +204,6 @@ const fn usual_money(rules: Rules, version: u8) -> Money {
         (Rules::Updated, FIRST_VERSION) => Money::Hidden,
         (Rules::Updated, _) => Money::Treasury,
     }
-}
-
-/// The value of an option that was set; its names are all that it takes.
-fn one_of<T: Copy, const N: usize>(
-    setup: &Setup,
-    key: &'static str,
-    values: Values<T, N>,
-) -> Result<Option<T>, SetupError> {
-    let Some(given) = setup.get(key) else {
-        return Ok(None);
-    };
-    match values.iter().find(|(name, _)| *name == given) {
-        Some(&(_, value)) => Ok(Some(value)),
-        None => Err(SetupError::value(key, given, values.map(|(name, _)| name).join(" or "))),
-    }
-}
-
-/// The option by its name, and the name of its value, if that is not the usual one.
-fn unusual<T: Copy + PartialEq, const N: usize>(
-    key: &'static str,
-    values: Values<T, N>,
-    value: T,
-    usual: T,
-) -> Option<(&'static str, &'static str)> {
-    let (name, _) = values.into_iter().find(|&(_, one)| one == value)?;
-    (value != usual).then_some((key, name))
 }
 
 /// The fate cards of the whole game (rule 3.1): in `classic`, gifts to absent tribes stay in the box.

@@ -9,7 +9,7 @@ use crate::{draw, options, refusals, sketch, words};
 use azalai_core::sketch::Sketch;
 use azalai_core::{
     Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat, Setup,
-    SetupError, Shown, Sink, Spec, Text, Turn, Viewer,
+    SetupError, Shown, Sink, Spec, Takes, Text, Turn, Viewer,
 };
 use rand::Rng;
 
@@ -35,6 +35,7 @@ pub static SPEC: Spec = Spec {
     options: &[
         OptionSpec {
             key: GOODS,
+            takes: Takes::Text { words: &[] },
             values: Text::new("the text of a table of goods", "der Text einer Warentabelle"),
             default: Text::new(
                 "the cards, with dinars and points reconstructed",
@@ -49,6 +50,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: FIRST,
+            takes: Takes::Words { words: &["random", "seat1"] },
             values: Text::new("random or seat1", "random oder seat1"),
             default: Text::same("random"),
             rule: "1.3",
@@ -60,6 +62,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: HAND_LIMIT,
+            takes: Takes::Words { words: &["now", "turn-end"] },
             values: Text::new("now or turn-end", "now oder turn-end"),
             default: Text::same("now"),
             rule: "2.1",
@@ -71,6 +74,7 @@ pub static SPEC: Spec = Spec {
         },
         OptionSpec {
             key: CAVE,
+            takes: Takes::Words { words: &["each", "player"] },
             values: Text::new("each or player", "each oder player"),
             default: Text::same("each"),
             rule: "4.1",

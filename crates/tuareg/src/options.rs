@@ -31,54 +31,40 @@ pub(crate) struct Variants {
     pub seat1_begins: bool,
 }
 
-/// An option with two values: was the second chosen?
-fn second(
-    setup: &Setup,
-    key: &'static str,
-    [usual, other]: [&'static str; 2],
-) -> Result<bool, SetupError> {
-    match setup.get(key).map(str::trim) {
-        None => Ok(false),
-        Some(given) if given == usual => Ok(false),
-        Some(given) if given == other => Ok(true),
-        Some(given) => Err(SetupError::value(key, given, format!("{usual} or {other}"))),
-    }
-}
+/// The words of these options, and whether they are the unusual ones.
+type Words = [(&'static str, bool); 2];
+const LIMITS: Words = [("now", false), ("turn-end", true)];
+const CAVES: Words = [("each", false), ("player", true)];
+const BEGINNERS: Words = [("random", false), ("seat1", true)];
 
 impl Variants {
     fn read(setup: &Setup) -> Result<Variants, SetupError> {
         Ok(Variants {
-            limit_at_turn_end: second(setup, HAND_LIMIT, ["now", "turn-end"])?,
-            one_cave_a_turn: second(setup, CAVE, ["each", "player"])?,
-            seat1_begins: second(setup, FIRST, ["random", "seat1"])?,
+            limit_at_turn_end: setup.one_of(HAND_LIMIT, LIMITS)?.unwrap_or_default(),
+            one_cave_a_turn: setup.one_of(CAVE, CAVES)?.unwrap_or_default(),
+            seat1_begins: setup.one_of(FIRST, BEGINNERS)?.unwrap_or_default(),
         })
     }
 }
 
 /// The first state of a game with these options.
 pub(crate) fn start(setup: &Setup) -> Result<State, SetupError> {
-    SPEC.admit(setup)?;
+    let version = SPEC.admit(setup)?;
     let table = Table::parse(setup.get(GOODS).unwrap_or(DEFAULT))?;
-    Ok(State::new(setup.seats, table, Variants::read(setup)?))
+    Ok(State::new(setup.seats, version, table, Variants::read(setup)?))
 }
 
 impl State {
     /// The options that lead here; those with their default value are left out.
     pub(crate) fn options(&self) -> Setup {
-        let mut setup = Setup::new(STANDARD, self.seats).in_version(SPEC.rulebooks[0].version);
+        let mut setup = Setup::new(STANDARD, self.seats).in_version(self.version);
         if Table::parse(DEFAULT) != Ok(self.table) {
             setup = setup.with(GOODS, &self.table.to_string());
         }
         let Variants { limit_at_turn_end, one_cave_a_turn, seat1_begins } = self.variants;
-        for (chosen, key, value) in [
-            (limit_at_turn_end, HAND_LIMIT, "turn-end"),
-            (one_cave_a_turn, CAVE, "player"),
-            (seat1_begins, FIRST, "seat1"),
-        ] {
-            if chosen {
-                setup = setup.with(key, value);
-            }
-        }
         setup
+            .with_word(HAND_LIMIT, LIMITS, limit_at_turn_end, false)
+            .with_word(CAVE, CAVES, one_cave_a_turn, false)
+            .with_word(FIRST, BEGINNERS, seat1_begins, false)
     }
 }

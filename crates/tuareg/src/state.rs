@@ -166,12 +166,14 @@ pub struct State {
     pub(crate) counted: [[Goods; MAX_SEATS]; 2],
     pub(crate) table: Table,
     pub(crate) variants: Variants,
+    /// The version of the rules.
+    pub(crate) version: u8,
     /// What happened to hands in stage 2, as far as somebody can draw conclusions from it.
     pub(crate) memory: Memory,
 }
 
 impl State {
-    pub(crate) fn new(seats: u8, table: Table, variants: Variants) -> State {
+    pub(crate) fn new(seats: u8, version: u8, table: Table, variants: Variants) -> State {
         State {
             players: [Player::AT_START; MAX_SEATS],
             market: Goods::NONE,
@@ -188,6 +190,7 @@ impl State {
             counted: [[Goods::NONE; MAX_SEATS]; 2],
             table,
             variants,
+            version,
             memory: Memory::EMPTY,
         }
     }

@@ -9,7 +9,7 @@ use crate::view::View;
 use crate::{draw, refusals, words};
 use azalai_core::{
     Choices, Game, Lang, Odds, OptionSpec, Outcome, PerSeat, Refusal, RulesSpec, Seat, Setup,
-    SetupError, Shown, Sink, Spec, Text, Turn, Viewer,
+    SetupError, Shown, Sink, Spec, Takes, Text, Turn, Viewer,
 };
 use rand::Rng;
 
@@ -34,6 +34,7 @@ pub static SPEC: Spec = Spec {
     }],
     options: &[OptionSpec {
         key: SILVER,
+        takes: Takes::Number { least: 5, most: 40 },
         values: Text::new("a number from 5 to 40", "eine Zahl von 5 bis 40"),
         default: Text::same("15"),
         rule: "1.2",

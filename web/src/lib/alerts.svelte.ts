@@ -3,7 +3,7 @@ import { api } from './api';
 import { keep, kept, settings } from './settings.svelte';
 import { ahead, isQuiet } from './quiet';
 import { TurnSigns, type System } from './signs.svelte';
-import type { Alerts, AlertWish, NewBrowser, Quiet, TableInfo } from '../types/wire';
+import type { Alerts, AlertWish, NewBrowser, OldBrowser, Quiet, TableInfo } from '../types/wire';
 
 /** May this page show notifications? `null` if the browser knows none. */
 const permission = (): NotificationPermission | null => ('Notification' in window ? Notification.permission : null);
@@ -145,6 +145,6 @@ export async function unpush(): Promise<void> {
   const worker = await navigator.serviceWorker.getRegistration('/worker.js');
   const subscription = await worker?.pushManager.getSubscription();
   if (!subscription) return;
-  await api.remove('/api/me/alerts/browsers', { endpoint: subscription.endpoint });
+  await api.remove('/api/me/alerts/browsers', { endpoint: subscription.endpoint } satisfies OldBrowser);
   await subscription.unsubscribe();
 }

@@ -36,8 +36,16 @@ test('a game without a folder has no board, and that does no harm', async () => 
   await expect(load('nowhere')).rejects.toThrow('nowhere');
 });
 
+/** Where one of these games is named. A custom property such as `--oasis` is a colour and no game. */
+const naming = (games: string[]): RegExp => new RegExp(`(?<!--[\\w-]*)\\b(${games.join('|')})\\b`, 'i');
+
 test('no game is named outside its folder', () => {
-  const named = new RegExp(`\\b(${names.join('|')})\\b`, 'i');
   expect(Object.keys(sources).length).toBeGreaterThan(50);
-  for (const [path, text] of Object.entries(sources)) expect(named.exec(text)?.[0], path).toBeUndefined();
+  for (const [path, text] of Object.entries(sources)) expect(naming(names).exec(text)?.[0], path).toBeUndefined();
+});
+
+test('a colour may be called like a game', () => {
+  const named = (text: string) => naming(['oasis', 'well']).exec(text)?.[0];
+  for (const text of ['--oasis: #2f6d4b;', 'var(--oasis)', 'var(--dark-oasis, red)', 'oases']) expect(named(text), text).toBeUndefined();
+  for (const text of ["'oasis'", 'games/Well/', 'a - oasis', '--x: oasis']) expect(named(text), text).toBeDefined();
 });

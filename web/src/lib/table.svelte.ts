@@ -90,7 +90,7 @@ export class Table {
   clockAt = $state(0);
   offers: Offered[] = $state.raw([]);
   over: Over | null = $state.raw(null);
-  /** Whether the own last action can be taken back. */
+  /** Whether one's own last action can be taken back. */
   undo: Undo | null = $state(null);
   /** What a bot advises in this position. */
   hint: Hint | null = $state.raw(null);

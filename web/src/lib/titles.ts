@@ -32,8 +32,8 @@ export interface Title {
   /** How the players look when they sit down, by seat - 1: as in the game. */
   players: readonly PlayerLook[];
   sources: Sources;
-  /** The values of its options in words, by their names in commands and records. */
-  values?: Record<string, Text>;
+  /** The values of its options in words: by the name of the option, then by the value, as in commands and records. */
+  values?: Record<string, Record<string, Text>>;
   /** Controls of its own, by the name of the option; all other options get the form's. */
   options?: Record<string, OptionControl>;
   /** How the list of its cards is read, if it has one. */

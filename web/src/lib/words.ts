@@ -1,11 +1,9 @@
 /** Words in two languages. Every page and game has its own list and makes its own `t`. */
+import type { Words as Text } from '../types/wire';
 import { settings, type Lang } from './settings.svelte';
 
-/** A text in both languages. */
-export interface Text {
-  en: string;
-  de: string;
-}
+/** A text in both languages, as the server sends it. */
+export type { Words as Text } from '../types/wire';
 
 type Values = Record<string, string | number>;
 

@@ -453,6 +453,11 @@ export type View = {
 viewer: Seat | null,
 /** Which deck is played. */
 rules: Rules,
+/**
+ * Are all tribe cards those of the newest built-in deck? Then what cards that are gone said can be asked of
+ * the server.
+ */
+usual_cards: boolean,
 /** Which part of the game it is. */
 phase: Phase,
 /** Whose turn it is. */

@@ -1,5 +1,5 @@
 // Written by `cargo xtask types`.
-import type { Seat, Seats, Turn } from "./core";
+import type { Seat, Seats, Takes, Turn } from "./core";
 
 /** How you want to hear that it is your turn. */
 export type AlertWish = {
@@ -72,8 +72,8 @@ bots: Array<Bot>,
 clocks: [Clock, Clock, Clock, Clock], };
 
 /** An option of a game. */
-export type Choice = { name: string,
-/** Which values it takes. */
+export type Choice = { name: string, takes: Takes,
+/** Which values it takes, in words. */
 values: Words,
 /** The value if nobody says otherwise. */
 default: Words,
@@ -223,6 +223,9 @@ export type Game = {
 name: string, title: Words, designers: string, publisher: string, year: number, about: Words,
 /** Its rulebooks, the usual one first. */
 rulebooks: Array<Rules>, options: Array<Choice>, };
+
+/** The text of a record. */
+export type GivenRecord = { record: string, };
 
 /** What a bot thinks about a position. */
 export type Hint = {

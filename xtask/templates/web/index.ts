@@ -10,6 +10,7 @@ export const game: GameModule<View, Event, Action> = {
   Panel,
   brief: () => [
     { rule: '2.1', text: { en: 'In your turn you take 1, 2 or 3 pebbles.', de: 'In deinem Zug nimmst du 1, 2 oder 3 Kiesel.' } },
+    { rule: '2.1', text: { en: 'Then it is the other player’s turn.', de: 'Dann ist der andere Spieler am Zug.' } },
     { rule: '3.1', text: { en: 'Whoever takes the last pebble wins.', de: 'Wer den letzten Kiesel nimmt, gewinnt.' } },
   ],
   players: (_view, seats) => PLAYERS.slice(0, seats),
@@ -18,7 +19,8 @@ export const game: GameModule<View, Event, Action> = {
   isButton: () => false,
   keeps: () => false,
   attempt: () => 'take 1',
-  scores: (view) => view.points.map((total) => ({ total, parts: [] })),
+  scores: (view) =>
+    view.points.map((total) => ({ total, parts: [{ label: say({ en: 'Last pebble', de: 'Letzter Kiesel' }), points: total }] })),
   pace: () => 400,
   hidden: () => false,
   viewer: () => null,

@@ -2,7 +2,7 @@
 
 use crate::{has_no_others, is_written};
 use std::fs;
-use ts_rs::Config;
+use ts_rs::{Config, TS};
 
 const FOLDER: &str = "web/src/types";
 
@@ -24,6 +24,18 @@ fn the_types_of_the_page_are_up_to_date() {
         assert!(files.contains(&file), "{file} is not written");
     }
     has_no_others(FOLDER, &files);
+}
+
+/// The page's tests look at the skeleton of new games with these.
+#[test]
+fn the_types_of_the_skeleton_are_up_to_date() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = Config::new().with_out_dir(folder.path()).with_large_int("number");
+    newgame::View::export_all(&config).unwrap();
+    newgame::Event::export_all(&config).unwrap();
+    newgame::Action::export_all(&config).unwrap();
+    let types = fs::read_to_string(folder.path().join("newgame.ts")).unwrap();
+    is_written("xtask/templates/newgame.ts", &tidy(&types));
 }
 
 #[test]

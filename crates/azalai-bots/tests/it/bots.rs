@@ -38,6 +38,19 @@ fn all_levels_play_all_games() {
     at_every_table!(every_level_plays_to_the_end);
 }
 
+fn every_level_plays_on<G: Insight>(setup: &Setup) {
+    let levels = ["greedy", "medium@8it", "hard@8it"];
+    game::<G>(setup, &levels, 3);
+    if usize::from(setup.seats) < levels.len() {
+        game::<G>(setup, &["hard@8it", "greedy"], 4);
+    }
+}
+
+#[test]
+fn every_level_plays_every_option() {
+    at_every_option!(every_level_plays_on);
+}
+
 fn the_same_seed_plays_the_same_game<G: Insight>(setup: &Setup) {
     let bots = ["hard@10it", "easy@10it"];
     assert_eq!(game::<G>(setup, &bots, 4), game::<G>(setup, &bots, 4));

@@ -2,6 +2,7 @@
 
 mod amounts;
 mod law;
+mod options;
 mod review;
 mod rulebooks;
 mod schemas;

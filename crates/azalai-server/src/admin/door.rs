@@ -3,7 +3,7 @@
 //! JSON, and so is the answer. If no server runs, whoever gives the order opens the database and carries it out.
 
 use super::{Admin, Answer, Order};
-use crate::house::House;
+use crate::opened::Opened;
 use crate::refusal::Refusal;
 use crate::serve::{Config, ServeError};
 use crate::store::{self, StoreError};
@@ -46,7 +46,7 @@ pub enum AdminError {
     },
     /// The database cannot be opened.
     #[error(transparent)]
-    House(#[from] ServeError),
+    NotOpened(#[from] ServeError),
 }
 
 /// What goes back through the door.
@@ -142,17 +142,17 @@ pub fn order(config: &Config, order: Order) -> BoxFuture<'_, Result<Answer, Admi
             Ok(stream) => return ask(stream, &order, &file).await,
             Err(error) => error,
         };
-        let house = match House::open(config).await {
+        let opened = match Opened::open(config).await {
             Err(ServeError::Store(StoreError::Used(at))) => {
                 return Err(AdminError::Unreachable { at, why: error.to_string() });
             }
-            house => house?,
+            opened => opened?,
         };
         // Nothing happens here but what was ordered.
-        house.lobby.works.thinkers.stop();
-        let admin = Admin { lobby: std::sync::Arc::clone(&house.lobby), keep: config.keep };
+        opened.lobby.works.thinkers.stop();
+        let admin = Admin { lobby: std::sync::Arc::clone(&opened.lobby), keep: config.keep };
         let answer = admin.obey(order).await;
-        house.close().await;
+        opened.close().await;
         answer.map_err(|refusal| AdminError::Refused(refusal.info()))
     })
 }

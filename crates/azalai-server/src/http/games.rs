@@ -1,16 +1,16 @@
 //! What can be played, over HTTP.
 
 use super::App;
-use super::extract::{FromPath, Params};
+use super::extract::{Body, FromPath, Params};
 use crate::refusal::Refusal;
 use axum::Json;
 use axum::Router;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use azalai_core::schema::{self, IntoParams, TS, ToSchema};
-use azalai_core::{Lang, Setup, Text};
+use azalai_core::{Lang, LeftOver, Setup, Takes, Text};
 use azalai_games::{AnyGame, GAMES, Level, levels};
 use azalai_table::Clock;
 use azalai_table::wire::RefusedBody;
@@ -22,6 +22,7 @@ pub fn routes() -> Router<App> {
         .route("/api/games", get(games))
         .route("/api/games/{game}/rules", get(rules))
         .route("/api/games/{game}/cards", get(cards))
+        .route("/api/games/{game}/left-over", post(left_over))
         .route("/api/decks", get(decks))
 }
 
@@ -85,7 +86,8 @@ struct Rules {
 #[ts(export_to = "wire.ts")]
 struct Choice {
     name: &'static str,
-    /// Which values it takes.
+    takes: Takes,
+    /// Which values it takes, in words.
     values: Words,
     /// The value if nobody says otherwise.
     default: Words,
@@ -116,6 +118,7 @@ fn described(game: &&'static dyn AnyGame) -> Game {
     };
     let option = |option: &azalai_core::OptionSpec| Choice {
         name: option.key,
+        takes: option.takes,
         values: option.values.into(),
         default: option.default.into(),
         rule: option.rule,
@@ -214,6 +217,25 @@ async fn cards(
     }
     let cards = game.cards(&setup, reading.lang()?).map_err(azalai_table::Refusal::from)?;
     Ok(markdown(cards))
+}
+
+/// The text of a record.
+#[derive(Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "wire.ts")]
+pub struct GivenRecord {
+    record: String,
+}
+
+/// What the record of a game leaves over: the cards that were not in it, for a game with those.
+#[schema::path(post, path = "/api/games/{game}/left-over", tag = "games", params(("game" = String, Path)),
+    request_body = GivenRecord,
+    responses((status = 200, body = LeftOver), (status = 404, body = RefusedBody), (status = 413, body = RefusedBody)))]
+async fn left_over(
+    FromPath(game): FromPath<String>,
+    Body(given): Body<GivenRecord>,
+) -> Result<Json<LeftOver>, Refusal> {
+    Ok(Json(find(&game)?.left_over(&given.record)))
 }
 
 /// A deck of Azalai.

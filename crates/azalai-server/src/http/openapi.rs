@@ -6,7 +6,7 @@ use utoipa::OpenApi;
 #[openapi(
     info(
         title = "Azalai",
-        description = "Four desert games: tables, people, bots. docs/api.md tells how frames and commands look.",
+        description = "Desert games: tables, people, bots. docs/api.md tells how frames and commands look.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
     paths(
@@ -24,6 +24,7 @@ use utoipa::OpenApi;
         super::games::games,
         super::games::rules,
         super::games::cards,
+        super::games::left_over,
         super::games::decks,
         super::alerts::show,
         super::alerts::change,

@@ -179,7 +179,7 @@ async fn whoever_looks_hears_nothing_until_they_look_away() {
     let before = sink.arrived(name).len();
     sockets[turn].send(&json!({"looking": false})).await;
     sink.wait(name, before + 1).await;
-    assert!(before <= 1, "Bilal may have had a turn before his socket was there: {before}");
+    assert!(before <= 1, "Bilal may have had a turn before the socket was there: {before}");
 }
 
 #[tokio::test]

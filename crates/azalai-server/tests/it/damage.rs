@@ -43,14 +43,14 @@ const HARMLESS: [&str; 13] = [
      VALUES ('x', x'ff', x'ff', x'ff', x'ff', 1, x'ff', 'running', x'ff', 'x')",
 ];
 
-struct House {
+struct Scene {
     server: TestServer,
     people: [Guest; 2],
     tables: Vec<String>,
 }
 
 /// Two people at three tables, in a server that does not run.
-async fn house() -> House {
+async fn scene() -> Scene {
     let mut server = TestServer::open().await;
     let (amina, bilal) = (server.guest("Amina").await, server.guest("Bilal").await);
     let mut tables = Vec::new();
@@ -60,7 +60,7 @@ async fn house() -> House {
         tables.push(id);
     }
     server.stop().await;
-    House { server, people: [amina, bilal], tables }
+    Scene { server, people: [amina, bilal], tables }
 }
 
 async fn damage(file: &Path, sql: &str) {
@@ -89,8 +89,8 @@ async fn named(file: &Path) -> Vec<String> {
 }
 
 /// The table that was not harmed can be played at.
-async fn goes_on(house: &House, id: &str) {
-    for person in &house.people {
+async fn goes_on(scene: &Scene, id: &str) {
+    for person in &scene.people {
         let frame = person.table(id).await;
         if let Some(line) = frame["legal"].as_array().and_then(|legal| legal.first()) {
             let action = &line["action"];
@@ -103,8 +103,8 @@ async fn goes_on(house: &House, id: &str) {
 }
 
 /// Whoever deletes themselves leaves the tables that can be read.
-async fn lets_go(house: &House, id: &str) {
-    let [amina, bilal] = &house.people;
+async fn lets_go(scene: &Scene, id: &str) {
+    let [amina, bilal] = &scene.people;
     let gone = amina.send(azalai_testkit::http::Method::DELETE, "/api/account", None).await;
     assert_eq!(gone.status, 204, "{}", gone.text);
     eventually("the tables let go of them", async || {
@@ -115,67 +115,67 @@ async fn lets_go(house: &House, id: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_damaged_table_is_set_aside_and_harms_nothing_else() {
-    let mut house = house().await;
-    let whole = std::fs::read(house.server.file()).unwrap();
+    let mut scene = scene().await;
+    let whole = std::fs::read(scene.server.file()).unwrap();
     for sql in FATAL {
-        std::fs::write(house.server.file(), &whole).unwrap();
-        damage(&house.server.file(), sql).await;
-        assert_eq!(named(&house.server.file()).await, [house.tables[1].clone()], "{sql}");
+        std::fs::write(scene.server.file(), &whole).unwrap();
+        damage(&scene.server.file(), sql).await;
+        assert_eq!(named(&scene.server.file()).await, [scene.tables[1].clone()], "{sql}");
         // Once after the damage; what a start sets aside, once more from what that left.
         for _ in 0..if sql.contains("journal") { 2 } else { 1 } {
-            house.server.start().await;
-            house.server.is_well().await;
-            for person in &house.people {
-                let states = states(person, &house.tables).await;
+            scene.server.start().await;
+            scene.server.is_well().await;
+            for person in &scene.people {
+                let states = states(person, &scene.tables).await;
                 assert_eq!(states, ["running", "damaged", "running"], "{sql}");
-                let path = format!("/api/tables/{}", house.tables[1]);
+                let path = format!("/api/tables/{}", scene.tables[1]);
                 person.get(&path).await.is_refused(410, "damaged");
                 let said = json!({"do": "say", "text": "hello"});
-                person.tell(&house.tables[1], said).await.is_refused(410, "damaged");
+                person.tell(&scene.tables[1], said).await.is_refused(410, "damaged");
             }
-            let public = house.people[0].get("/api/tables?state=running").await.ok(200);
+            let public = scene.people[0].get("/api/tables?state=running").await.ok(200);
             assert!(public.as_array().is_some_and(|list| list.len() >= 2), "{sql}");
-            goes_on(&house, &house.tables[0]).await;
-            goes_on(&house, &house.tables[2]).await;
-            house.server.stop().await;
+            goes_on(&scene, &scene.tables[0]).await;
+            goes_on(&scene, &scene.tables[2]).await;
+            scene.server.stop().await;
         }
-        assert_eq!(named(&house.server.file()).await, [house.tables[1].clone()], "{sql}");
+        assert_eq!(named(&scene.server.file()).await, [scene.tables[1].clone()], "{sql}");
     }
-    house.server.start().await;
-    lets_go(&house, &house.tables[2]).await;
+    scene.server.start().await;
+    lets_go(&scene, &scene.tables[2]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_log_can_tell_is_not_lost_with_a_row() {
-    let mut house = house().await;
-    let whole = std::fs::read(house.server.file()).unwrap();
+    let mut scene = scene().await;
+    let whole = std::fs::read(scene.server.file()).unwrap();
     for sql in HARMLESS {
-        std::fs::write(house.server.file(), &whole).unwrap();
-        damage(&house.server.file(), sql).await;
-        house.server.start().await;
-        house.server.is_well().await;
-        for person in &house.people {
-            assert_eq!(states(person, &house.tables).await, ["running"; 3], "{sql}");
+        std::fs::write(scene.server.file(), &whole).unwrap();
+        damage(&scene.server.file(), sql).await;
+        scene.server.start().await;
+        scene.server.is_well().await;
+        for person in &scene.people {
+            assert_eq!(states(person, &scene.tables).await, ["running"; 3], "{sql}");
             assert_eq!(person.get("/api/me").await.status, 200, "{sql}");
         }
-        for id in &house.tables {
-            goes_on(&house, id).await;
+        for id in &scene.tables {
+            goes_on(&scene, id).await;
         }
-        let new = house.people[0].open(json!({"game": "targi", "seats": ["me", "open"]})).await;
-        house.people[1].join(&new).await;
-        goes_on(&house, &new).await;
-        house.server.stop().await;
+        let new = scene.people[0].open(json!({"game": "targi", "seats": ["me", "open"]})).await;
+        scene.people[1].join(&new).await;
+        goes_on(&scene, &new).await;
+        scene.server.stop().await;
     }
-    house.server.start().await;
-    lets_go(&house, &house.tables[1]).await;
+    scene.server.start().await;
+    lets_go(&scene, &scene.tables[1]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn any_bytes_in_any_column_are_survived() {
-    let mut house = house().await;
-    let whole = std::fs::read(house.server.file()).unwrap();
+    let mut scene = scene().await;
+    let whole = std::fs::read(scene.server.file()).unwrap();
     let columns: Vec<(String, String, bool)> = {
-        let options = SqliteConnectOptions::new().filename(house.server.file());
+        let options = SqliteConnectOptions::new().filename(scene.server.file());
         let mut connection = options.connect().await.unwrap();
         let sql = "SELECT m.name, c.name, c.pk > 0 FROM sqlite_schema m, pragma_table_info(m.name) c \
                    WHERE m.type = 'table' AND m.name NOT LIKE '%sqlx%' AND m.name NOT LIKE 'sqlite%'";
@@ -189,43 +189,43 @@ async fn any_bytes_in_any_column_are_survived() {
         let set = some.iter().zip(values.iter().cycle().skip(index));
         let set: Vec<String> =
             set.map(|((_, column, _), value)| format!("{column} = {value}")).collect();
-        std::fs::write(house.server.file(), &whole).unwrap();
+        std::fs::write(scene.server.file(), &whole).unwrap();
         let sql = format!(
             "UPDATE OR IGNORE {table} SET {} \
              WHERE rowid IN (SELECT rowid FROM {table} ORDER BY rowid DESC LIMIT 1)",
             set.join(", ")
         );
-        damage(&house.server.file(), &sql).await;
-        house.server.start().await;
-        house.server.is_well().await;
-        let list = house.people[0].get("/api/tables?mine=true").await;
+        damage(&scene.server.file(), &sql).await;
+        scene.server.start().await;
+        scene.server.is_well().await;
+        let list = scene.people[0].get("/api/tables?mine=true").await;
         assert!(matches!(list.status, 200 | 401), "{sql}: {}", list.text);
-        for id in &house.tables {
-            let seen = house.people[1].get(&format!("/api/tables/{id}")).await;
+        for id in &scene.tables {
+            let seen = scene.people[1].get(&format!("/api/tables/{id}")).await;
             assert!(matches!(seen.status, 200 | 404 | 410), "{sql}: {}", seen.text);
         }
         for path in ["/api/tables", "/api/tokens", "/api/me"] {
-            let status = house.people[0].get(path).await.status;
+            let status = scene.people[0].get(path).await.status;
             assert!(matches!(status, 200 | 401), "{sql}: {path} {status}");
         }
-        house.server.guest("Somebody").await;
-        house.server.stop().await;
-        named(&house.server.file()).await;
+        scene.server.guest("Somebody").await;
+        scene.server.stop().await;
+        named(&scene.server.file()).await;
     }
 }
 
 #[test]
 fn no_damage_to_a_log_makes_reading_it_panic() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let (house, entries) = runtime.block_on(async {
-        let house = house().await;
-        let options = SqliteConnectOptions::new().filename(house.server.file());
+    let (scene, entries) = runtime.block_on(async {
+        let scene = scene().await;
+        let options = SqliteConnectOptions::new().filename(scene.server.file());
         let mut connection = options.connect().await.unwrap();
         let sql = "SELECT entries FROM log WHERE table_key = 2";
         let entries: String = sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap();
-        (house, entries.into_bytes())
+        (scene, entries.into_bytes())
     });
-    let options = SqliteConnectOptions::new().filename(house.server.file());
+    let options = SqliteConnectOptions::new().filename(scene.server.file());
     let pool = runtime.block_on(sqlx::SqlitePool::connect_with(options)).unwrap();
     let change = (any::<prop::sample::Index>(), any::<u8>(), 0..3_u8);
     proptest!(|(changes in proptest::collection::vec(change, 1..6))| {
@@ -244,7 +244,7 @@ fn no_damage_to_a_log_makes_reading_it_panic() {
         let read = runtime.block_on(async {
             let sql = "UPDATE log SET entries = CAST(? AS TEXT) WHERE table_key = 2";
             sqlx::query(sql).bind(bytes).execute(&pool).await.unwrap();
-            store::load(&pool, &house.tables[1]).await
+            store::load(&pool, &scene.tables[1]).await
         });
         prop_assert!(!matches!(read, Err(store::Unreadable::Database(_))));
     });

@@ -187,7 +187,7 @@ async fn whoever_looks_gets_no_mail_until_they_look_away() {
     let id = amina.open(json!({"game": "desert", "seats": ["me", "open"]})).await;
     let mut socket = amina.socket(&id).await;
     bilal.join(&id).await;
-    // Bilal does not look: what he hears shows that Amina would have heard before him.
+    // Bilal does not look: what reaches Bilal shows that Amina would have heard earlier.
     for turn in 0..3 {
         play(&amina, &id).await;
         sink.wait(BILAL, 2 + turn).await;

@@ -1257,6 +1257,35 @@ async fn games_rules_and_cards_are_told_in_both_languages() {
     nobody.get("/api/games/chess/rules").await.is_refused(404, "no_such_game");
     nobody.get("/api/games/targi/rules?lang=fr").await.is_refused(400, "no_such_language");
     nobody.get("/api/games/targi/cards?rules=poker").await.is_refused(422, "bad_setup");
+    let takes =
+        |game: usize, option: usize| offer["games"][game]["options"][option]["takes"].clone();
+    assert_eq!(takes(0, 2), json!({ "form": "words", "words": ["allowed", "forbidden"] }));
+    assert_eq!(takes(1, 0), json!({ "form": "text", "words": [] }));
+}
+
+/// Which cards a record leaves over, for a game with those.
+#[tokio::test]
+async fn a_record_tells_which_cards_it_leaves_over() {
+    let server = TestServer::open().await;
+    let nobody = server.nobody();
+    let ask = async |game: &str, record: &str| {
+        let path = format!("/api/games/{game}/left-over");
+        nobody.post(&path, json!({ "record": record })).await
+    };
+    let record =
+        "azalai record 1\ngame: targi\nrules: base@2\nseats: 2\nresult: unfinished\n\nend\n";
+    let told = ask("targi", record).await.ok(200);
+    assert_eq!(
+        (&told["is"], &told["known"], &told["all"]),
+        (&json!("cards"), &json!(45), &json!(true))
+    );
+    assert_eq!(told["cards"].as_array().map(Vec::len), Some(45));
+    let fault = |fault: &str| json!({ "is": "fault", "fault": fault });
+    assert_eq!(ask("targi", &record[..40]).await.ok(200), fault("cut_off"));
+    assert_eq!(ask("desert", record).await.ok(200), fault("no_cards"));
+    ask("chess", record).await.is_refused(404, "no_such_game");
+    ask("targi", &"x".repeat(300_000)).await.is_refused(413, "too_large");
+    nobody.post("/api/games/targi/left-over", json!({})).await.is_refused(400, "bad_json");
 }
 
 #[tokio::test]

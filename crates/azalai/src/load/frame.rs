@@ -126,16 +126,16 @@ pub fn seat_on_turn(frame: &str) -> Option<u8> {
     }
 }
 
-/// Writes an action from the list of a frame into a text: a line at random, an amount at random. Says
+/// Writes an action from the list of a frame into a command: a line at random, an amount at random. Says
 /// whether there was one.
 pub fn pick(frame: &str, rng: &mut impl Rng, into: &mut String) -> bool {
     if let Some(line) = list(frame).and_then(|list| any_line(list, rng)) {
-        write_amount(&line, rng, into);
+        write(&line, rng, into);
         return true;
     }
     match serde_json::from_str::<AnyList<'_>>(frame) {
         Ok(AnyList { legal }) if !legal.is_empty() => {
-            write_amount(&legal[rng.random_range(0..legal.len())], rng, into);
+            write(&legal[rng.random_range(0..legal.len())], rng, into);
             true
         }
         _ => false,
@@ -155,34 +155,12 @@ fn any_line<'a>(list: &'a str, rng: &mut impl Rng) -> Option<Line<'a>> {
     lines.next()?.ok()
 }
 
-fn write_amount(line: &Line<'_>, rng: &mut impl Rng, into: &mut String) {
-    let amount =
-        if line.least < line.most { rng.random_range(line.least..=line.most) } else { line.least };
-    if amount == line.least {
-        into.push_str(&line.action);
-    } else {
-        with_amount(&line.action, amount, into);
-    }
-}
-
-/// Writes an action with another amount. The amount is the first word that is a number, or `x` and a
-/// number: `24-25 x6`, `buy 5 @24`, `take 3 salt camel1`.
-fn with_amount(action: &str, amount: u16, into: &mut String) {
-    let mut written = false;
-    for (index, word) in action.split(' ').enumerate() {
-        if index > 0 {
-            into.push(' ');
-        }
-        let digits = word.strip_prefix('x').unwrap_or(word);
-        let is_amount = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if is_amount && !written {
-            into.push_str(&word[..word.len() - digits.len()]);
-            // Writing to a string cannot fail.
-            let _ = write!(into, "{amount}");
-            written = true;
-        } else {
-            into.push_str(word);
-        }
+/// The amount is put into the action by the server, as for everybody.
+fn write(line: &Line<'_>, rng: &mut impl Rng, into: &mut String) {
+    // No notation has a quote or a backslash in it, so nothing needs to be escaped; writing to a string cannot fail.
+    let _ = write!(into, r#""action":"{}""#, line.action);
+    if line.least < line.most {
+        let _ = write!(into, r#","amount":{}"#, rng.random_range(line.least..=line.most));
     }
 }
 
@@ -242,8 +220,19 @@ mod tests {
         }
     }
 
-    /// In random games of all games, every line and amount is picked as the game itself writes it, and
-    /// nothing else is.
+    /// What of a command is written.
+    fn picked(frame: &str, rng: &mut FastRng) -> (String, Option<u16>) {
+        let mut command = String::from("{");
+        assert!(pick(frame, rng, &mut command));
+        command.push('}');
+        let command: serde_json::Value = serde_json::from_str(&command).unwrap();
+        let amount = command.get("amount").map(|amount| amount.as_u64().unwrap());
+        let amount = amount.map(|amount| u16::try_from(amount).unwrap());
+        (command["action"].as_str().unwrap().to_owned(), amount)
+    }
+
+    /// In random games of all games, every line is picked as the game itself writes it, with an amount that it
+    /// allows, and nothing else is.
     #[test]
     fn what_is_picked_is_legal_in_every_game() {
         let (dealer, mut rng) = (Dealer::from_seed([3; 32]), FastRng::seed_from_u64(9));
@@ -259,22 +248,24 @@ mod tests {
                     turns += 1;
                     let lines = played.legal(Lang::En);
                     let mut known = BTreeSet::new();
-                    for (index, line) in lines.iter().enumerate() {
-                        ranges += usize::from(line.least < line.most);
+                    for line in &lines {
+                        let range = line.least < line.most;
+                        ranges += usize::from(range);
                         known.extend(
                             (line.least..=line.most)
-                                .filter_map(|amount| played.legal_action(index, amount)),
+                                .map(|amount| (line.action.clone(), range.then_some(amount))),
                         );
                     }
                     let view = played.view(Viewer::Seat(Seat::FIRST));
-                    let mut action = String::new();
+                    let mut choice = None;
                     for frame in frames(&lines, &view) {
                         assert!(may_act(&frame));
-                        action.clear();
-                        assert!(pick(&frame, &mut rng, &mut action));
-                        assert!(known.contains(&action), "{action} is not legal: {known:?}");
+                        let (action, amount) = picked(&frame, &mut rng);
+                        assert!(known.contains(&(action.clone(), amount)), "{action} {amount:?}");
+                        choice = Some((action, amount));
                     }
-                    played.play(played.turn(), &action, None).unwrap();
+                    let (action, amount) = choice.unwrap();
+                    played.play(played.turn(), &action, amount).unwrap();
                 }
                 assert!(turns > 30, "{} {}", game.spec().name, rules.name);
             }
@@ -292,28 +283,21 @@ mod tests {
             with_most: String::new(),
             text: None,
         };
-        let lines =
-            [line("24-25 x1", 1, 3), line("buy 2 @24", 2, 3), line("take 1 salt camel1", 1, 2)];
-        let wanted: BTreeSet<String> = [
-            "24-25 x1",
-            "24-25 x2",
-            "24-25 x3",
-            "buy 2 @24",
-            "buy 3 @24",
-            "take 1 salt camel1",
-            "take 2 salt camel1",
+        let lines = [line("24-25 x1", 1, 3), line("buy 2 @24", 2, 3), line("done", 0, 0)];
+        let wanted: BTreeSet<(String, Option<u16>)> = [
+            ("24-25 x1", Some(1)),
+            ("24-25 x1", Some(2)),
+            ("24-25 x1", Some(3)),
+            ("buy 2 @24", Some(2)),
+            ("buy 2 @24", Some(3)),
+            ("done", None),
         ]
-        .map(String::from)
+        .map(|(action, amount)| (action.to_owned(), amount))
         .into();
         for frame in frames(&lines, &json!({})) {
             let mut rng = FastRng::seed_from_u64(4);
-            let mut picked = BTreeSet::new();
-            for _ in 0..300 {
-                let mut action = String::new();
-                assert!(pick(&frame, &mut rng, &mut action));
-                picked.insert(action);
-            }
-            assert_eq!(picked, wanted);
+            let all: BTreeSet<_> = (0..300).map(|_| picked(&frame, &mut rng)).collect();
+            assert_eq!(all, wanted);
         }
     }
 }

@@ -118,13 +118,12 @@ impl Client {
     /// Sends an action at random.
     async fn act(&mut self, several_seats: bool, rng: &mut FastRng) -> Result<(), Fault> {
         let mut command = String::with_capacity(96);
-        command.push_str(r#"{"do":"act","action":""#);
-        // No notation has a quote or a backslash in it, so nothing needs to be escaped.
+        command.push_str(r#"{"do":"act","#);
         if !frame::pick(&self.frame, rng, &mut command) {
             return Err(Fault::new(Kind::Unexpected, "a list of legal actions cannot be read"));
         }
         // Writing to a string cannot fail.
-        let _ = write!(command, r#"","after":{}"#, self.number);
+        let _ = write!(command, r#","after":{}"#, self.number);
         if several_seats && let Some(seat) = frame::seat_on_turn(&self.frame) {
             let _ = write!(command, r#","seat":{seat}"#);
         }

@@ -19,6 +19,7 @@ fn games_lists_games_rulebooks_seats_and_options() {
         (&money["default"], &targui["rulebooks"][1]["version"]),
         (&"treasury".into(), &2.into())
     );
+    assert_eq!(money["takes"]["words"], serde_json::json!(["treasury", "hidden", "open"]));
     assert!(run(&["games"]).out.contains("--set fates"));
     let german = run(&["games", "--lang", "de"]).out;
     for word in [" and ", " or ", " the ", "cards,", "default", "rule "] {

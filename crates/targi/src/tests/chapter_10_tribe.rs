@@ -2,7 +2,7 @@
 
 use super::chapter_10_border::acting;
 use super::{BLUE, Scene, WHITE, seat};
-use crate::action::Payment;
+use crate::action::{Action, Payment};
 use crate::board::Border;
 use crate::deck::Effect;
 use crate::material::{Symbol, Tokens, Tribe};
@@ -1004,12 +1004,27 @@ fn r10_4_the_rulebook_lists_every_card_as_it_is() {
     }
 }
 
+/// The picture for the terminal with a dune in it.
+fn drawn_dune(lang: Lang) -> String {
+    let mut scene = Scene::new("expansion");
+    scene.white_acts();
+    let picture = State::draw(&scene.view(WHITE), lang);
+    assert!(picture.contains("u1"));
+    picture
+}
+
 /// One name for one thing, and nothing that nobody would say: in the rulebook, on the cards of both versions,
-/// in refusals and options.
+/// in refusals, options and hints on notation, and on the page.
 #[test]
 fn words_are_those_of_the_rulebook() {
     const ENGLISH: [&str; 4] = ["the own ", "an own ", "a flash", "one time"];
-    const GERMAN: [&str; 9] = [
+    const PAGE: [&str; 4] = [
+        include_str!("../../../../web/src/games/targi/brief.ts"),
+        include_str!("../../../../web/src/games/targi/deck/words.ts"),
+        include_str!("../../../../web/src/games/targi/title.ts"),
+        include_str!("../../../../web/src/games/targi/words.ts"),
+    ];
+    const GERMAN: [&str; 12] = [
         "Kreuz ",
         "Kreuze ",
         "der Mitte ohne",
@@ -1019,6 +1034,9 @@ fn words_are_those_of_the_rulebook() {
         "Startspielermarker",
         "Wirkung",
         "Das Glück",
+        "Düne",
+        "Adliger",
+        "'Mitte ",
     ];
     for (lang, others) in [(Lang::En, &ENGLISH[..]), (Lang::De, &GERMAN[..])] {
         let mut said = vec![State::rulebook(lang).to_owned()];
@@ -1030,6 +1048,10 @@ fn words_are_those_of_the_rulebook() {
         }
         said.extend(crate::refusals::ALL.iter().map(|refusal| refusal.text.get(lang).to_owned()));
         said.extend(State::SPEC.options.iter().map(|option| option.about.get(lang).to_owned()));
+        let first_words = ["place", "use", "play", "pay", "start", "turn", "swap", "x"];
+        said.extend(first_words.map(|word| word.parse::<Action>().unwrap_err().tell(lang)));
+        said.push(drawn_dune(lang));
+        said.extend(PAGE.map(str::to_owned));
         for text in said {
             for other in others {
                 assert!(!text.contains(other), "{other}: {text:.300}");

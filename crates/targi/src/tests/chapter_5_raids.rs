@@ -140,3 +140,31 @@ fn r5_2_or_the_opponent_gets_the_crosses_if_the_table_plays_it_so() {
         assert_eq!(scene.0.players[WHITE - 1].vp, 4 + crosses, "raid on {corner}");
     }
 }
+
+/// What there is does not go, be it nothing or a part.
+#[test]
+fn r5_2_a_part_is_kept_then_and_the_opponent_gets_as_much_as_for_nothing() {
+    let points = |rules| Setup::new(rules, 2).with("raid-short", "points-to-opponent");
+    for (corner, before, crosses) in
+        [(12, "D S G V", 2), (12, "P P", 2), (8, "D G", 1), (16, "D D V V", 3)]
+    {
+        let mut scene = Scene::before_raid_of(&points("base"), corner);
+        scene.set_purse(BLUE, &before.replace(' ', ""));
+        scene.set_purse(WHITE, "GVVVV");
+        scene.plays("done, done");
+        assert_eq!(scene.purse(BLUE), before, "raid on {corner}");
+        assert_eq!(scene.0.players[WHITE - 1].vp, 4 + crosses, "raid on {corner}");
+    }
+    // Raid 4 of the expansion asks for no crosses: who has neither gold nor a card loses nothing, and nobody gets anything.
+    let mut scene = Scene::with(&points("expansion"));
+    scene.white_acts();
+    scene.set_robber(15);
+    scene.set_purse(BLUE, "DSVV");
+    scene.set_purse(WHITE, "GVVVV");
+    scene.end_round();
+    scene.pay_raid();
+    assert_eq!(
+        (scene.purse(BLUE), scene.purse(WHITE)),
+        ("D S V V".to_owned(), "V V V V".to_owned())
+    );
+}

@@ -8,7 +8,7 @@ use crate::event::Pile;
 use crate::material::{Symbol, Tribe};
 use crate::state::{Centre, Phase};
 use crate::{Event, State};
-use azalai_core::{Game, Setup, Turn, Viewer};
+use azalai_core::{Game, Setup, Shown, Turn, Viewer};
 
 fn easy() -> Scene {
     Scene::with(&Setup::new("expansion", 2).with("easy-start", "yes"))
@@ -1272,4 +1272,65 @@ fn r9_10_what_an_earlier_game_left_over() {
     for odd in ["azalai record 1", "azalai record 1\ngame: desert\nend\n"] {
         assert!(State::start(&Setup::new("mixed", 2).with("cards", odd)).is_err(), "{odd}");
     }
+}
+
+/// What is told to whoever puts a table together, without playing the record again.
+#[test]
+fn r9_10_what_a_record_leaves_over_is_told() {
+    use azalai_core::{LeftOver, RecordFault};
+    let record = |head: &str, actions: &str| {
+        format!(
+            "azalai record 1\ngame: targi\n{head}\nseats: 2\nresult: unfinished\n\n{actions}end\n"
+        )
+    };
+    let told = |text: &str| match State::left_over(text) {
+        LeftOver::Cards { cards, known, all } => (cards, known, all),
+        LeftOver::Fault { fault } => panic!("{fault:?}: {text}"),
+    };
+    let fault = |text: &str| match State::left_over(text) {
+        LeftOver::Fault { fault } => Some(fault),
+        LeftOver::Cards { .. } => None,
+    };
+    let codes = |box_: char| (0..45).map(|number| format!("{box_}-{number}")).collect::<Vec<_>>();
+
+    assert_eq!(told(&record("rules: base", "")), (codes('E'), 45, true));
+    assert_eq!(told(&record("rules: expansion@2", "")), (codes('T'), 45, true));
+    let chosen = format!(
+        "rules: mixed@2\noption cards:\n|{}\n|{}",
+        codes('E')[..20].join(" "),
+        codes('E')[20..].join(",")
+    );
+    assert_eq!(told(&record(&chosen, "")), (codes('T'), 45, true));
+    // Dealt at random: those are known that were turned up, and only luck turns cards up. A game that still runs hides some.
+    let turned = "1 * start 2\n2 * turn E-15\n3 * turn G-3\n4 * turn T-4 # so\n5 * turn ?\n6 1 turn T-9\n7 * turn E-15\n";
+    let (cards, known, all) = told(&record("rules: mixed@2", turned));
+    assert_eq!((cards.len(), known, all), (88, 2, false));
+    assert!(!cards.contains(&"E-15".to_owned()) && !cards.contains(&"T-4".to_owned()));
+    // More than 45 to be dealt from: the same.
+    let more = format!("rules: mixed@2\noption cards: {} E-0", codes('T').join(" "));
+    assert_eq!(told(&record(&more, "1 * turn T-1\n")).1, 1);
+
+    let whole = record("rules: mixed@2", turned);
+    let windows = format!("  \n{}\r\n\n", whole.replace('\n', "\r\n"));
+    assert_eq!(fault(&windows), None, "as an editor may save it");
+    assert_eq!(fault(""), Some(RecordFault::NoRecord));
+    assert_eq!(fault("T-1 T-2"), Some(RecordFault::NoRecord));
+    assert_eq!(fault(&whole[..whole.len() - 6]), Some(RecordFault::CutOff));
+    assert_eq!(fault(&record("rules: poker", "")), Some(RecordFault::Unreadable));
+    assert_eq!(fault(&record("rules: mixed@2", "nonsense\n")), Some(RecordFault::Unreadable));
+    assert_eq!(fault(&whole.replace("game: targi", "game: tuareg")), Some(RecordFault::OtherGame));
+    let naming = record("rules: mixed@2\noption cards:\n|azalai record 1\n|game: targi\n|end", "");
+    assert_eq!(fault(&naming), Some(RecordFault::NamesRecord));
+}
+
+/// Only then may a client tell what a card said that is gone.
+#[test]
+fn r10_4_a_view_tells_whether_the_tribe_cards_are_the_usual_ones() {
+    let usual = |setup: &Setup| State::start(setup).unwrap().view(Viewer::Public).usual_cards;
+    for rules in ["base", "expansion", "mixed"] {
+        assert!(usual(&Setup::new(rules, 2)), "{rules}");
+        assert!(!usual(&Setup::new(rules, 2).in_version(1)), "{rules}");
+    }
+    let own = crate::deck_file::BASE;
+    assert!(!usual(&Setup::new("base", 2).with("deck", own)));
 }

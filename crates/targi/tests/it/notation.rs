@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use azalai_core::luck::{Stream, stream};
-use azalai_core::{Choices, Game, Journal, Odds, Record, Setup, Turn};
+use azalai_core::{Choices, Game, Journal, Lang, Odds, Record, Setup, Turn};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use targi::{Action, State};
@@ -183,6 +183,29 @@ fn what_is_wrong_is_answered_with_what_would_be_right() {
     }
     let long = format!("pay{}", " D".repeat(200));
     assert!(read(&long).unwrap_err().expected.en.contains("`pay D S G`"));
+}
+
+/// Two play, and gold is not a good.
+#[test]
+fn r1_3_what_no_game_has_is_refused_by_the_rule() {
+    for text in ["good G", "good W", "start 3", "start 0"] {
+        assert_eq!(read(text).unwrap_err().rule, Some("1.3"), "{text}");
+    }
+    for text in ["good", "start", "place 17", "line 0"] {
+        assert_eq!(read(text).unwrap_err().rule, None, "{text}");
+    }
+}
+
+#[test]
+fn an_error_quotes_a_long_text_only_in_part() {
+    for start in ["", "place ", "use c", "pay ", "line ", "good ", "start ", "turn T-"] {
+        for long in ["1".repeat(100_000), "D ".repeat(50_000)] {
+            let error = read(&format!("{start}{long}")).expect_err("no action");
+            for told in Lang::ALL.map(|lang| error.tell(lang)) {
+                assert!(told.len() < 600, "{start}: {} bytes", told.len());
+            }
+        }
+    }
 }
 
 proptest! {

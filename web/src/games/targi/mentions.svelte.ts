@@ -14,10 +14,13 @@ class Seen {
 const seen = new Seen();
 let asked = false;
 
-/** A card of this game, also if it is gone: what all cards say is no secret. */
+/**
+ * A card of this game, also if it is gone: what all cards say is no secret. Where the table has other cards than the usual ones, only
+ * those are known that can be seen.
+ */
 export function known(code: string, view: View): CardView | undefined {
-  const card = view.cards[code] ?? seen.cards[code];
-  if (!card && !asked) {
+  const card = view.cards[code] ?? (view.usual_cards ? seen.cards[code] : undefined);
+  if (!card && view.usual_cards && !asked) {
     asked = true;
     void askFaces()
       .then((faces) => (seen.cards = { ...faces }))

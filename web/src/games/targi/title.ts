@@ -18,13 +18,19 @@ export const title: Title = {
   },
   options: { cards: () => import('./deck/CardsOption.svelte') },
   values: {
-    rightmost: { en: 'a card that lies rightmost', de: 'eine Karte ganz rechts' },
-    'any-row': { en: 'the last card of any row', de: 'die letzte Karte einer beliebigen Reihe' },
-    skip: { en: 'she skips them', de: 'sie überspringt sie' },
-    stop: { en: 'she stops there', de: 'sie bleibt dort stehen' },
-    all: { en: 'loses what there is of it', de: 'verliert, was davon da ist' },
-    'points-to-opponent': { en: 'the crosses go to the opponent', de: 'die Siegpunkte bekommt der Gegner' },
-    seat1: { en: 'seat 1', de: 'Platz 1' },
+    raid4: {
+      rightmost: { en: 'a card that lies rightmost', de: 'eine Karte ganz rechts' },
+      'any-row': { en: 'the last card of any row', de: 'die letzte Karte einer beliebigen Reihe' },
+    },
+    'targia-corners': {
+      skip: { en: 'she skips them', de: 'sie überspringt sie' },
+      stop: { en: 'she stops there', de: 'sie bleibt dort stehen' },
+    },
+    'raid-short': {
+      all: { en: 'loses what there is of it', de: 'verliert, was davon da ist' },
+      'points-to-opponent': { en: 'the crosses go to the opponent', de: 'die Siegpunkte bekommt der Gegner' },
+    },
+    first: { seat1: { en: 'seat 1', de: 'Platz 1' } },
   },
   cards: {
     en: 'D is a date, S salt, P pepper, G gold, W water, V a silver cross. “/” is a choice, what stands in brackets may be paid in addition. Behind the colon stand the silver crosses of the card.',

@@ -124,7 +124,7 @@ export const t = wordsOf({
   askPick: { en: 'Which card do you take?', de: 'Welche Karte nimmst du?' },
   askLine: { en: 'What do you choose?', de: 'Was wählst du?' },
   // Places and cards of the log.
-  placeOf: { en: 'centre {row} {column}', de: 'Mitte {row} {column}' },
+  placeOf: { en: 'centre {row} {column}', de: 'Mittelfeld {row} {column}' },
   placeInner: { en: 'the very centre', de: 'das Feld ganz in der Mitte' },
   placeTop: { en: 'top', de: 'oben' },
   placeMiddle: { en: 'middle', de: '' },

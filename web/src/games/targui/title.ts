@@ -17,11 +17,21 @@ export const title: Title = {
     own: { en: 'The pictures and the wording of the rules.', de: 'Die Bilder und der Wortlaut der Regeln.' },
   },
   values: {
-    empty: { en: 'onto empty ones', de: 'auf leere' },
-    treasury: { en: 'the treasury', de: 'die Schatzkammer' },
-    richest: { en: 'the richest', de: 'wer am reichsten ist' },
-    nobody: { en: 'nobody', de: 'niemand' },
-    off: { en: 'they never run out', de: 'sie gehen nie aus' },
-    box: { en: 'as in the box', de: 'wie in der Schachtel' },
+    fates: { playing: { en: 'no gifts of tribes that do not play', de: 'ohne Geschenke für Stämme, die nicht mitspielen' } },
+    'own-fields': {
+      allowed: { en: 'onto all of them', de: 'auf alle' },
+      empty: { en: 'onto empty ones', de: 'auf leere' },
+      forbidden: { en: 'onto none', de: 'auf keine' },
+    },
+    money: {
+      treasury: { en: 'the treasury', de: 'die Schatzkammer' },
+      hidden: { en: 'cash and treasury', de: 'Bargeld und Schatzkammer' },
+      open: { en: 'nothing', de: 'nichts' },
+    },
+    homeless: { richest: { en: 'the richest', de: 'wer am reichsten ist' }, nobody: { en: 'nobody', de: 'niemand' } },
+    limits: {
+      off: { en: 'they never run out', de: 'sie gehen nie aus' },
+      box: { en: 'as in the box', de: 'wie in der Schachtel' },
+    },
   },
 };

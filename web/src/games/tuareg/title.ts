@@ -14,10 +14,14 @@ export const title: Title = {
     own: { en: 'The pictures and the wording of the rules.', de: 'Die Bilder und der Wortlaut der Regeln.' },
   },
   values: {
-    now: { en: 'right after the draw', de: 'gleich nach dem Ziehen' },
-    'turn-end': { en: 'at the end of the turn', de: 'am Ende des Zuges' },
-    each: { en: 'one under each cave', de: 'eine unter jede Höhle' },
-    player: { en: 'one for each player', de: 'eine für jeden Spieler' },
-    seat1: { en: 'seat 1', de: 'Platz 1' },
+    'hand-limit': {
+      now: { en: 'right after the draw', de: 'gleich nach dem Ziehen' },
+      'turn-end': { en: 'at the end of the turn', de: 'am Ende des Zuges' },
+    },
+    cave: {
+      each: { en: 'one under each cave', de: 'eine unter jede Höhle' },
+      player: { en: 'one for each player', de: 'eine für jeden Spieler' },
+    },
+    first: { seat1: { en: 'seat 1', de: 'Platz 1' } },
   },
 };

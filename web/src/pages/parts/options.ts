@@ -3,14 +3,11 @@ import type { Choice, Game, TableInfo } from '../../types/wire';
 import { titleFor } from '../../lib/titles';
 import { say, type Text } from '../../lib/words';
 
-/** The values of an option that is a choice among a few words; `null` for free text. */
-export function valuesOf(option: Choice): string[] | null {
-  const { en } = option.values;
-  return /^[\w-]+((, | or )[\w-]+)+$/.test(en) ? en.split(/, | or /) : null;
-}
+/** The values of an option that is a choice among a few words; `null` for everything else. */
+export const valuesOf = ({ takes }: Choice): string[] | null => (takes.form === 'words' ? takes.words : null);
 
 /** Does the text have several lines, like a map? */
-export const isLong = (option: Choice): boolean => /text|table|record/.test(option.values.en);
+export const isLong = ({ takes }: Choice): boolean => takes.form === 'text';
 
 export const optionsOf = (game: Game, rules: string): Choice[] =>
   game.options.filter((option) => option.rulebooks.length === 0 || option.rulebooks.includes(rules));
@@ -28,11 +25,12 @@ const words: Record<string, Text> = {
 };
 
 /** A value of an option of this game in words; `null` for what speaks for itself, such as a number. */
-export const wordFor = (game: string, value: string): Text | null => titleFor(game)?.values?.[value] ?? words[value] ?? null;
+export const wordFor = (game: string, option: string, value: string): Text | null =>
+  titleFor(game)?.values?.[option]?.[value] ?? words[value] ?? null;
 
 /** A value of an option of this game, in the language of the reader. */
-export function word(game: string, value: string): string {
-  const text = wordFor(game, value);
+export function word(game: string, option: string, value: string): string {
+  const text = wordFor(game, option, value);
   return text ? say(text) : value;
 }
 
@@ -42,8 +40,8 @@ export const chosen = (game: Game, set: TableInfo['set']): { about: string; valu
     const value = set[option.name];
     if (value === undefined) return [];
     const long = value.includes('\n') || value.length > 60;
-    return [{ about: say(option.about).replaceAll('`', ''), value: long ? null : word(game.name, value) }];
+    return [{ about: say(option.about).replaceAll('`', ''), value: long ? null : word(game.name, option.name, value) }];
   });
 
 /** What an option is if nobody says otherwise: a value, or a sentence of the register. */
-export const usual = (game: string, { default: text }: Choice): string => say(wordFor(game, text.en) ?? text);
+export const usual = (game: string, { name, default: text }: Choice): string => say(wordFor(game, name, text.en) ?? text);

@@ -41,6 +41,35 @@ macro_rules! in_every_game {
     }};
 }
 
+/// Calls a generic function for every value of every option of every rulebook of every game, at the first number of
+/// players that may have it, the usual one before all others.
+#[macro_export]
+macro_rules! at_every_option {
+    ($check:ident) => {{
+        struct Each;
+        impl azalai_games::Visitor for Each {
+            fn visit<G: azalai_games::Playable>(&mut self) {
+                for rules in G::SPEC.rulebooks {
+                    let options = G::SPEC.options.iter().filter(|one| one.belongs_to(rules.name));
+                    for (option, value) in options.flat_map(|one| {
+                        one.takes.examples().into_iter().map(move |value| (one, value))
+                    }) {
+                        let setup = std::iter::once(rules.default_seats)
+                            .chain(rules.seats.clone())
+                            .map(|seats| {
+                                azalai_core::Setup::new(rules.name, seats).with(option.key, &value)
+                            })
+                            .find(|setup| G::start(setup).is_ok());
+                        let nobody = || panic!("{} {}={value}", G::SPEC.name, option.key);
+                        $check::<G>(&setup.unwrap_or_else(nobody));
+                    }
+                }
+            }
+        }
+        azalai_games::visit(&mut Each);
+    }};
+}
+
 /// Plays a random game and calls `each` at every decision of a seat, with what it may do.
 pub fn random_game<G: Insight>(
     setup: &Setup,

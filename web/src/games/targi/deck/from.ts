@@ -1,11 +1,12 @@
 /** From which game the other cards come. */
-import type { Found } from './record';
+import type { LeftOver } from '../../../types/core';
 
 export interface From {
   /** The id of a table of mine, `paste` for a record that is pasted, or nothing yet. */
   picked: string;
   pasted: string;
-  found: Found | null;
+  /** What its record tells; `null` as long as nobody has read it. */
+  found: LeftOver | null;
   running: boolean;
   /** Why the record could not be had, in words. */
   refused: string;

@@ -1,6 +1,6 @@
 /** What the choice of tribe cards says, in both languages. */
 import { wordsOf } from '../../../lib/words';
-import type { Fault } from './record';
+import type { RecordFault } from '../../../types/core';
 
 export const d = wordsOf({
   random: { en: 'Dealt at random', de: 'Zufällig ausgeteilt' },
@@ -110,8 +110,7 @@ export const plural = wordsOf({
 });
 
 /** What is wrong with a record, and what to do. */
-export const faults = wordsOf<Fault>({
-  empty: { en: 'Paste the record of the game here.', de: 'Füge hier die Aufzeichnung der Partie ein.' },
+export const faults = wordsOf<RecordFault>({
   no_record: {
     en: 'This is not a record: its first line is “azalai record 1”. Copy the whole text once more.',
     de: 'Das ist keine Aufzeichnung: Ihre erste Zeile heißt „azalai record 1“. Kopiere den ganzen Text noch einmal.',
@@ -119,6 +118,14 @@ export const faults = wordsOf<Fault>({
   cut_off: {
     en: 'The record is cut off: its last line is “end”. Copy it once more, down to there.',
     de: 'Die Aufzeichnung ist abgeschnitten: Ihre letzte Zeile heißt „end“. Kopiere sie noch einmal bis dorthin.',
+  },
+  unreadable: {
+    en: 'Something in this record cannot be read. Copy it once more, from “azalai record” to “end”.',
+    de: 'Etwas in dieser Aufzeichnung ist nicht zu lesen. Kopiere sie noch einmal, von „azalai record“ bis „end“.',
+  },
+  no_cards: {
+    en: 'No game of this kind leaves cards over. Choose the cards yourselves.',
+    de: 'Bei diesem Spiel bleiben keine Karten übrig. Wählt die Karten selbst.',
   },
   other_game: {
     en: 'This is the record of another game. Paste one of Targi.',

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
 /// The tables, the people and the store behind them.
-pub struct House {
+pub struct Opened {
     /// The tables.
     pub lobby: Arc<Lobby>,
     /// Whether the database is well.
@@ -27,9 +27,9 @@ pub struct House {
     _lock: std::fs::File,
 }
 
-impl House {
+impl Opened {
     /// Opens the database and brings it up to date. No table is read, and nobody else can do the same meanwhile.
-    pub async fn open(config: &Config) -> Result<House, ServeError> {
+    pub async fn open(config: &Config) -> Result<Opened, ServeError> {
         let file = store::file(&config.data, config.database.as_deref())?;
         let store::Store { pool, disk, files, second, lock } = store::open(&file).await?;
         let decks = match &config.decks {
@@ -86,7 +86,7 @@ impl House {
             in_memory: config.tables_in_memory.max(1),
         };
         let lobby = Lobby::new(pool, works, people, decks, rules).await?;
-        Ok(House { lobby: Arc::new(lobby), health, file, close_writer, writing, _lock: lock })
+        Ok(Opened { lobby: Arc::new(lobby), health, file, close_writer, writing, _lock: lock })
     }
 
     /// Stores everything and closes the database.
