@@ -480,16 +480,16 @@ impl Lobby {
 mod tests {
     use super::*;
     use crate::driver::KeepRules;
-    use crate::house::House;
+    use crate::opened::Opened;
     use crate::people::{Kind, PeopleRules};
     use crate::serve::Config;
     use crate::store::{Queue, QueueRules};
     use std::path::Path;
 
-    async fn house(folder: &Path, change: impl FnOnce(&mut Config)) -> House {
+    async fn house(folder: &Path, change: impl FnOnce(&mut Config)) -> Opened {
         let mut config = Config::new(folder.to_owned());
         change(&mut config);
-        House::open(&config).await.unwrap()
+        Opened::open(&config).await.unwrap()
     }
 
     async fn open(lobby: &Lobby) -> String {

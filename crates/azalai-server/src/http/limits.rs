@@ -254,8 +254,8 @@ impl Limits {
         self.all.pictures.take(caller)
     }
 
-    /// May this person at this address tell a table this? An action costs nothing: a game has only so many of them, which
-    /// were counted when its table was opened. Whoever takes one back pays for it.
+    /// May this person at this address tell a table this? An action costs nothing: a game has only so many of them,
+    /// and nobody is kept from playing on. Whoever takes one back pays for it.
     pub fn command(
         &self,
         caller: Caller,

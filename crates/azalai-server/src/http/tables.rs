@@ -24,9 +24,9 @@ use azalai_table::{PersonId, Reader};
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// How many bytes a table needs with the game that is played there, long options apart. What is beside the game (chat,
-/// offers, what is taken back) counts when it is stored.
-const A_TABLE: usize = 6 * 1024;
+/// How many bytes a table needs before anything happens, long options apart. The actions of a game are few and count nothing;
+/// what is beside them (chat, offers, what is taken back) counts when it is stored.
+const A_TABLE: usize = 2 * 1024;
 
 /// The most tables of one list.
 const LIST: i64 = 50;

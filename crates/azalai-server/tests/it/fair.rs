@@ -309,7 +309,7 @@ async fn a_deck_is_stored_once() {
 async fn nobody_has_more_stored_than_their_share() {
     let server = TestServer::with(|config| {
         config.limits.stored = Rate::new(200, 3_600_000);
-        config.limits.stored_of_address = Rate::new(520, 3_600_000);
+        config.limits.stored_of_address = Rate::new(500, 3_600_000);
     })
     .await;
     let mut stored = 0;
