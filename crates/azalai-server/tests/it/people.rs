@@ -382,18 +382,21 @@ async fn an_unknown_name_takes_as_long_as_a_wrong_password() {
     let server = Server::ordinary().await;
     server.browser().account("Amina", PASSWORD).await;
     let browser = server.browser();
-    let (mut known, mut unknown) = (Vec::new(), Vec::new());
-    for _ in 0..7 {
-        for (name, times) in [("Amina", &mut known), ("Nobody", &mut unknown)] {
+    // The quickest of several says most about the work; without the work it is a hundredth. A busy machine gets more tries: no
+    // number of them makes nothing last.
+    let (mut known, mut unknown) = (Duration::MAX, Duration::MAX);
+    for tried in 1.. {
+        for (name, least) in [("Amina", &mut known), ("Nobody", &mut unknown)] {
             let start = Instant::now();
             is_refused(browser.login(name, "a wrong password").await, 401, "wrong_login").await;
-            times.push(start.elapsed());
+            *least = start.elapsed().min(*least);
         }
+        if tried >= 3 && unknown > known / 3 {
+            break;
+        }
+        assert!(tried < 40, "known {known:?}, unknown {unknown:?}");
     }
-    // The quickest of several says most about the work; without the work it is a hundredth.
-    let (known, unknown) = (known.iter().min().unwrap(), unknown.iter().min().unwrap());
-    assert!(*unknown > *known / 3, "known {known:?}, unknown {unknown:?}");
-    assert!(*unknown > Duration::from_millis(3), "{unknown:?}");
+    assert!(unknown > Duration::from_millis(3), "{unknown:?}");
 }
 
 #[tokio::test]
