@@ -1,10 +1,11 @@
-/** Takes the pictures of docs/images: every page at three widths. The tables are in the middle of a sensible game. */
+/** Takes the pictures of docs/images: every page at three widths. The tables are in the middle of a sensible game, or at the end of one that was played at random. */
 import { mkdirSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
 import { test } from 'vitest';
 import type { AnyAction, AnyView } from '../src/lib/game';
 import type { Hint, WholeTable } from '../src/types/wire';
-import { GAMES, openTable, stranger } from '../tests/harness';
+import { finish } from '../tests/finish';
+import { duel, GAMES, openTable, stranger } from '../tests/harness';
 
 mkdirSync('../docs/images', { recursive: true });
 
@@ -48,6 +49,37 @@ test.each(GAMES)('$name', async ({ name, rulebooks: [rules] }) => {
     await guest.page.goto(`/t/${id}`);
     await guest.page.locator('.spot.can, [data-over]').first().waitFor({ timeout: 60_000 });
     await guest.page.screenshot({ path: `../docs/images/${name}-${width}.jpg`, type: 'jpeg', quality: 78 });
+  }
+});
+
+test('the waiting room', async () => {
+  const guest = await stranger();
+  await openTable(guest, { game: 'tuareg', seats: ['me', 'bot:medium', 'open', 'open'], public: true });
+  for (const width of WIDTHS) {
+    await guest.page.setViewportSize({ width, height: HEIGHTS[width] });
+    await guest.page.waitForLoadState('networkidle');
+    await guest.page.screenshot({ path: `../docs/images/waiting-${width}.jpg`, type: 'jpeg', quality: 78 });
+  }
+});
+
+test.each(GAMES)('the end of $name, and its review', async (game) => {
+  const guest = await stranger({ colorScheme: game.name === LAST ? 'dark' : 'light' });
+  const { page } = guest;
+  const id = await finish(guest, duel(game, 'bot:medium'));
+  for (const width of WIDTHS) {
+    const take = async (what: string): Promise<void> => {
+      await page.waitForTimeout(500);
+      await page.screenshot({ path: `../docs/images/${game.name}-${what}-${width}.jpg`, type: 'jpeg', quality: 78 });
+    };
+    await page.setViewportSize({ width, height: HEIGHTS[width] });
+    await page.goto(`/t/${id}`);
+    await page.locator('[data-over]').waitFor({ timeout: 60_000 });
+    await take('end');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.locator('[data-review=ready]').waitFor({ timeout: 300_000 });
+    await page.locator('.moments button').first().click();
+    await page.locator('[data-moment]').waitFor();
+    await take('review');
   }
 });
 

@@ -299,11 +299,13 @@ fn act(server: &TestServer, game: &Mutex<Game>, name: &str, text: &str) -> Optio
         _ => {}
     }
     let action = command["action"].as_str().unwrap();
-    let least = table.legal(Lang::En).iter().any(|line| line.action == action);
-    if table.play(Turn::Seat(seat), action, None).is_err() {
+    let amount = command["amount"].as_u64().map(|amount| u16::try_from(amount).unwrap());
+    let line = table.legal(Lang::En).into_iter().find(|line| line.action == action);
+    let more = line.zip(amount).is_some_and(|(line, amount)| amount > line.least);
+    if table.play(Turn::Seat(seat), action, amount).is_err() {
         return refused("refused");
     }
-    server.seen.lock().unwrap().amounts += usize::from(!least);
+    server.seen.lock().unwrap().amounts += usize::from(more);
     while table.deal(&game.dealer) {}
     for (seat, name, listener) in &game.listeners {
         let _ = listener.send(Some(frame(server, game, "news", *seat, name, from)));
