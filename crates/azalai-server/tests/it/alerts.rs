@@ -365,7 +365,7 @@ pub fn browser(endpoint: &str, end: &str) -> Value {
 async fn what_browsers_say_of_themselves_is_stored_once_and_paid_for() {
     let mut server = TestServer::with(|config| {
         config.alerts = AlertRules { vapid: Some(vapid()), ..rules() };
-        config.limits.stored = Rate::new(2, 3_600_000);
+        config.limits.stored = Rate::new(1, 3_600_000);
     })
     .await;
     let amina = server.guest("Amina").await;
