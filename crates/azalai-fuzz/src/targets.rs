@@ -5,7 +5,7 @@
 //! | [`games`] | actions, options, decks, maps, goods, territories, the laws |
 //! | [`records`] | records and their luck |
 //! | [`tables`] | commands at a table, logs |
-//! | [`kept`] | games as they were shown |
+//! | [`mod@kept`] | games as they were shown |
 //! | [`alerts`] | how people hear that it is their turn |
 //! | [`nets`] | networks that judge positions |
 //! | [`wire`] | JSON of commands, the small words of command lines and addresses |
