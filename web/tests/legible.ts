@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 
 /**
  * What lies over the rest on purpose, and goes again: a note, a question, the strip of the counting, the marks of a review, those of a hint, a fight and
- * its fate over the board of Targui, the small choices of Targi, a list that was opened.
+ * its fate over the board of Targui, the small choices of Targi, what stands on a corner of the desert, a list that was opened.
  */
 const LAYERS =
-  '[role=tooltip], dialog, [role=dialog], .dialog, .strip, .marks, :has(> [data-hint-arrow]), .fight, .fate, details[open] > :not(summary)';
+  '[role=tooltip], dialog, [role=dialog], .dialog, .strip, .marks, :has(> [data-hint-arrow]), .fight, .fate, .under, details[open] > :not(summary)';
 
 /** The page's text as it is on the screen now, at every place to which the page can be scrolled. */
 export const unreadable = (page: Page): Promise<string[]> =>
