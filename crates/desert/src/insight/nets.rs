@@ -19,14 +19,16 @@ pub(super) fn of(state: &State) -> Option<&'static Net> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use azalai_core::Setup;
+    use azalai_core::{Setup};
 
     #[test]
     fn networks_read_and_fit() {
-        assert!(STANDARD_2.read().is_ok());
-        for (seats, has) in [(2, true), (3, false), (5, false)] {
-            let state = State::start(&Setup::new("standard", seats)).unwrap();
-            assert_eq!(of(&state).is_some(), has, "{seats}");
+        for net in [&STANDARD_2] {
+            assert!(net.read().is_ok_and(|net| !net.origin.is_empty()));
+        }
+        for (rules, seats, has) in [("standard", 2, true), ("standard", 3, false), ("standard", 4, false), ("standard", 5, false)] {
+            let state = State::start(&Setup::new(rules, seats)).unwrap();
+            assert_eq!(state.net().is_some(), has, "{rules} {seats}");
             assert_eq!(state.learned_style().is_some(), has);
         }
     }
