@@ -159,9 +159,10 @@ impl<'a, G: Insight> Training<'a, G> {
                 seed: self.args.seed,
                 threads: self.threads,
             };
+            let [one, other] = meeting.budgets;
             let met = meet::<G>(&meeting, "rounds");
             println!(
-                "{} {}, {} seats, {}: {met}, {:?}",
+                "{} {}, {} seats, {} ({one} against {other}): {met}, {:?}",
                 G::SPEC.name,
                 self.rules,
                 setup.seats,

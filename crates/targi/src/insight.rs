@@ -33,9 +33,8 @@ impl Insight for State {
         nets::of(self)
     }
 
-    /// In the middle of the actions a position says little: they are played on sensibly before it is judged.
     fn style_with(&self, net: &'static Net) -> Style {
-        Style { net: Some(net), cut: Some(10), calm: true, ..self.style() }
+        Style { net: Some(net), ..self.style() }
     }
 
     fn is_calm(&self) -> bool {

@@ -179,9 +179,14 @@ impl Insight for State {
         nets::of(self)
     }
 
-    /// In the middle of a turn a position says little: the turn is played on sensibly before it is judged.
     fn style_with(&self, net: &'static Net) -> Style {
-        Style { net: Some(net), explore: 0.7, cut: Some(6), calm: true, ..self.style() }
+        let style = Style { net: Some(net), ..self.style() };
+        if self.seats() == 2 {
+            style
+        } else {
+            // In the middle of a turn a position says little: the turn is played on sensibly before it is judged.
+            Style { explore: 0.7, cut: Some(6), calm: true, ..style }
+        }
     }
 
     fn is_calm(&self) -> bool {
