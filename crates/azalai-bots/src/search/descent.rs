@@ -214,7 +214,7 @@ mod tests {
         let (mut far, mut calm) = (vec![0; 9], 0);
         while state.turn() != Turn::Over {
             if state.turn() != Turn::Chance {
-                let mut ahead = state.clone();
+                let mut ahead = state;
                 searcher.applied = 0;
                 searcher.play_on(&mut ahead);
                 far[searcher.applied as usize] += 1;
