@@ -31,6 +31,7 @@ const KNOBS: &[KnobSpec] = &[
         set: |s, v| s.cut = (v >= 0.0).then_some(v as u16),
     },
     KnobSpec { name: "sensible", get: |s| flag(s.sensible), set: |s, v| s.sensible = v != 0.0 },
+    KnobSpec { name: "calm", get: |s| flag(s.calm), set: |s, v| s.calm = v != 0.0 },
     KnobSpec { name: "luck", get: |s| f32::from(s.luck), set: |s, v| s.luck = v as u16 },
     KnobSpec { name: "margin", get: |s| s.margin, set: |s, v| s.margin = v },
     KnobSpec { name: "implicit", get: |s| s.implicit, set: |s, v| s.implicit = v },

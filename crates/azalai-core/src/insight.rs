@@ -28,6 +28,8 @@ pub struct Style {
     pub cut: Option<u16>,
     /// Beyond the tree: does it play what is sensible (else anything)?
     pub sensible: bool,
+    /// Beyond the tree: does it stop as soon as a position is calm?
+    pub calm: bool,
     /// Luck with at most so many outcomes gets branches of its own; other luck is mixed.
     pub luck: u16,
     /// How much of the reward is the margin; the rest is the win.
@@ -54,6 +56,7 @@ impl Style {
         candidates: true,
         cut: Some(0),
         sensible: false,
+        calm: false,
         luck: 6,
         margin: 0.1,
         implicit: 0.0,
@@ -98,10 +101,25 @@ pub trait Insight: Game {
         Style { cut: None, ..Style::USUAL }
     }
 
-    /// How it is searched best with the network that the game has for such a table; `None` if it has none. A table with material of
-    /// its own has one, too, if all of it is told to the network by its meaning.
-    fn learned_style(&self) -> Option<Style> {
+    /// The network that the game has for such a table; `None` if it has none. A table with material of its own has one, too, if all
+    /// of it is told to the network by its meaning.
+    fn net(&self) -> Option<&'static Net> {
         None
+    }
+
+    /// How it is searched best with a network.
+    fn style_with(&self, net: &'static Net) -> Style {
+        Style { net: Some(net), cut: Some(0), ..self.style() }
+    }
+
+    /// How it is searched best with the network that the game has for such a table, if it has one.
+    fn learned_style(&self) -> Option<Style> {
+        self.net().map(|net| self.style_with(net))
+    }
+
+    /// Does this position say how everybody stands? In the middle of a turn, or of a chain of effects, it may not.
+    fn is_calm(&self) -> bool {
+        true
     }
 
     /// Does everybody know everything about this state? Then a search needs to list the actions of

@@ -2,7 +2,9 @@
 //!
 //! Every seat is judged by the same weights. The first layer sees what the game tells of the seat, the mean of what it tells of the
 //! others, and what it tells of the position as a whole; the second turns that into how well the seat stands and how many points
-//! it will have. The chances are the standings of all seats, compared. So one network serves any number of seats.
+//! it will have. Two of the units between them are none: what arrives there goes straight out, to the standing and to the points, so what
+//! is plainly proportional need not be learned in pieces. The chances are the standings of all seats, compared. So one network serves any
+//! number of seats.
 //!
 //! A network is a text file: some lines that say what it is and where it comes from, then its numbers.
 
@@ -11,14 +13,23 @@ use crate::seat::{MAX_SEATS, PerSeat, Seat, Seats};
 use std::fmt::{self, Write as _};
 use std::sync::OnceLock;
 
-/// The units between the two layers.
+/// The units between the two layers; the first [`OUTPUTS`] of them are straight: each goes to its output as it is.
 pub const HIDDEN: usize = 32;
+
+/// How much of what is below zero a unit lets through.
+pub const LEAK: f32 = 0.05;
 
 /// The most numbers that a game may tell of a seat, or of the position as a whole.
 pub const MOST_TOLD: usize = 64;
 
 /// What comes out for a seat: how well it stands, and its points.
-const OUTPUTS: usize = 2;
+pub const OUTPUTS: usize = 2;
+
+/// The size of a standing by hand among the numbers that are told, and beyond what it is told as no more.
+const STANDING: f32 = 0.3;
+const MOST_STANDING: f32 = 2.0;
+/// The size of a point.
+const POINT: f32 = 0.02;
 
 /// Some numbers, in an order that the game has fixed.
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +96,39 @@ impl Features {
             out: Seats::NONE,
         }
     }
+
+    /// What the evaluation by hand makes of a position, the first that a game tells of its seats: how well each stands (chances are
+    /// the standings compared, each e times as likely for 1 more) and the points that it will have; then its lead over the
+    /// best of the others and how many of them stand better. Whoever is out already is passed over.
+    pub fn tell_by_hand(&mut self, standing: &PerSeat<f32>, points: &PerSeat<f32>) {
+        let out = self.out;
+        let plays = |&(seat, _): &(Seat, &f32)| !out.contains(seat);
+        let (mut sum, mut count) = (0.0, 0);
+        for (_, standing) in standing.iter().filter(plays) {
+            sum += standing;
+            count += 1;
+        }
+        let mean = sum / count.max(1) as f32;
+        let size = |standing: f32| (STANDING * standing).clamp(-MOST_STANDING, MOST_STANDING);
+        for (seat, &own) in standing.iter() {
+            let told = &mut self.seats[seat];
+            if out.contains(seat) {
+                told.extend([0.0; BY_HAND]);
+                continue;
+            }
+            let (mut best, mut better) = (f32::MIN, 0.0);
+            for (_, &other) in standing.iter().filter(plays).filter(|&(other, _)| other != seat) {
+                best = best.max(other);
+                better += if other > own { 1.0 } else { 0.0 };
+            }
+            let lead = if count > 1 { size(own - best) } else { MOST_STANDING };
+            told.extend([size(own - mean), POINT * points[seat], lead, 0.25 * better]);
+        }
+    }
 }
+
+/// How many numbers [`Features::tell_by_hand`] tells of a seat.
+pub const BY_HAND: usize = 4;
 
 /// A network that comes with a game. It is read when it is needed first.
 pub struct Shipped {
@@ -183,6 +226,18 @@ impl Net {
         Some(Net { origin, own, others, common, bias, outputs: [win, score], output_bias })
     }
 
+    /// The weights of a network that judges as the evaluation by hand does (as far as [`Features::tell_by_hand`] tells it).
+    pub fn weights_by_hand(own: usize, common: usize) -> Vec<f32> {
+        let mut weights = vec![0.0; Net::size(own, common)];
+        for (output, size) in [STANDING, POINT].into_iter().enumerate() {
+            if let Some(weight) = weights.get_mut(output * HIDDEN + output).filter(|_| own > output)
+            {
+                *weight = 1.0 / size;
+            }
+        }
+        weights
+    }
+
     /// How many weights a network of this shape has.
     pub const fn size(own: usize, common: usize) -> usize {
         (2 * own + common + 1 + OUTPUTS) * HIDDEN + OUTPUTS
@@ -216,15 +271,16 @@ impl Net {
             add(&mut units, &as_self[seat.index()], 1.0);
             for (unit, (all, own)) in units.iter_mut().zip(sum.iter().zip(&as_other[seat.index()]))
             {
-                *unit = (*unit + part * (all - own)).max(0.0);
+                *unit += part * (all - own);
             }
+            let straight = take_straight(&mut units);
             let [win, points] = &self.outputs;
             standing[seat] = if features.out.contains(seat) {
                 f32::MIN / 4.0
             } else {
-                self.output_bias[0] + dot(&units, win)
+                self.output_bias[0] + straight[0] + dot(&units, win)
             };
-            score[seat] = self.output_bias[1] + dot(&units, points);
+            score[seat] = self.output_bias[1] + straight[1] + dot(&units, points);
         }
         Judgement { win: softmax(standing, 1.0), score }
     }
@@ -238,11 +294,11 @@ impl Net {
             let error = |why: String| NetError { line: number + 1, why };
             let Some((own, common)) = shape else {
                 match line.split_once(": ") {
-                    Some(("shape", told)) => shape = Some(read_shape(told).map_err(error)?),
+                    Some(("told", told)) => shape = Some(read_shape(told).map_err(error)?),
                     Some(_) => origin.push(line.to_owned()),
                     None => {
                         return Err(error(
-                            "expected `name: what it is`, at last `shape: OWN COMMON`".into(),
+                            "expected `name: what it is`, at last `told: OWN COMMON`".into(),
                         ));
                     }
                 }
@@ -259,8 +315,7 @@ impl Net {
         }
         let last = text.lines().count().max(1);
         let error = |why: &str| NetError { line: last, why: why.into() };
-        let (own, common) =
-            shape.ok_or_else(|| error("the line `shape: OWN COMMON` is missing"))?;
+        let (own, common) = shape.ok_or_else(|| error("the line `told: OWN COMMON` is missing"))?;
         Net::new(origin, own, common, &weights).ok_or_else(|| error("weights are missing"))
     }
 }
@@ -271,6 +326,15 @@ fn read_shape(text: &str) -> Result<(usize, usize), String> {
         Some(&[own, common]) if own <= MOST_TOLD && common <= MOST_TOLD => Ok((own, common)),
         _ => Err(format!("`{text}` is no shape: two numbers up to {MOST_TOLD}")),
     }
+}
+
+/// What arrived at the straight units; all others let through what is above zero, and a little of what is below.
+#[inline]
+pub fn take_straight(units: &mut [f32; HIDDEN]) -> [f32; OUTPUTS] {
+    let straight = [units[0], units[1]];
+    units[..OUTPUTS].fill(0.0);
+    units.iter_mut().for_each(|unit| *unit = unit.max(LEAK * *unit));
+    straight
 }
 
 /// Adds a row as often as the number says.
@@ -310,7 +374,7 @@ impl fmt::Display for Net {
             writeln!(f, "{line}")?;
         }
         let (own, common) = self.shape();
-        writeln!(f, "shape: {own} {common}")?;
+        writeln!(f, "told: {own} {common}")?;
         let weights = self.weights();
         for row in weights.chunks(HIDDEN) {
             let mut line = String::new();
@@ -385,9 +449,11 @@ mod tests {
             }
             (0..2).for_each(|nth| sum(&net.common[nth], features.common.as_slice()[nth]));
             let out = |nth: usize| {
-                let units = units.iter().zip(&net.outputs[nth]);
+                let leaky = |unit: f32| if unit < 0.0 { 0.05 * unit } else { unit };
+                let bent = units[2..].iter().zip(&net.outputs[nth][2..]);
                 net.output_bias[nth]
-                    + units.map(|(unit, weight)| unit.max(0.0) * weight).sum::<f32>()
+                    + units[nth]
+                    + bent.map(|(unit, weight)| leaky(*unit) * weight).sum::<f32>()
             };
             standings.push(out(0));
             assert!((judged.score[seat] - out(1)).abs() < 1e-4);
@@ -417,11 +483,11 @@ mod tests {
         let lines = text.lines().count();
         let cases = [
             ("", 1, "missing"),
-            ("shape: 1\n", 1, "no shape"),
-            ("shape: 65 1\n", 1, "no shape"),
+            ("told: 1\n", 1, "no shape"),
+            ("told: 65 1\n", 1, "no shape"),
             ("made: by hand\n1 2 3\n", 2, "expected"),
-            (&text.replacen("shape: 1 0\n", "shape: 1 0\nx ", 1), 3, "no number"),
-            (&text.replacen("shape: 1 0\n", "shape: 1 0\nNaN ", 1), 3, "no weight"),
+            (&text.replacen("told: 1 0\n", "told: 1 0\nx ", 1), 3, "no number"),
+            (&text.replacen("told: 1 0\n", "told: 1 0\nNaN ", 1), 3, "no weight"),
             (&format!("{text}1 2\n"), lines + 1, "no weight"),
             (text.rsplit_once(' ').expect("numbers").0, lines, "missing"),
         ];
@@ -439,6 +505,26 @@ mod tests {
         let win = some_net(3, 2).judge(&features).win;
         assert!(win[Seat::FIRST] == 0.0);
         assert!((win.as_slice().iter().sum::<f32>() - 1.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn from_the_evaluation_by_hand_a_network_makes_the_same() {
+        let mut features = Features::nothing(4);
+        let out = Seat::from_index(2).expect("a seat");
+        features.out.insert(out);
+        let standing = PerSeat::new(4, |seat| [0.3, 1.1, f32::MIN / 4.0, -2.0][seat.index()]);
+        let points = PerSeat::new(4, |seat| 10.0 + seat.index() as f32);
+        features.tell_by_hand(&standing, &points);
+        Seat::all(4).for_each(|seat| features.seats[seat].push(0.7));
+        let weights = Net::weights_by_hand(BY_HAND + 1, 0);
+        let net = Net::new(Vec::new(), BY_HAND + 1, 0, &weights).expect("the right size");
+        let (judged, chances) = (net.judge(&features), softmax(standing, 1.0));
+        for seat in Seat::all(4).filter(|&seat| seat != out) {
+            assert!((judged.win[seat] - chances[seat]).abs() < 1e-5, "{judged:?}");
+            assert!((judged.score[seat] - points[seat]).abs() < 1e-4, "{judged:?}");
+        }
+        let first = features.seats[Seat::FIRST].as_slice();
+        assert!((first[2] - 0.3 * (0.3 - 1.1)).abs() < 1e-6 && first[3] == 0.25, "{first:?}");
     }
 
     #[test]

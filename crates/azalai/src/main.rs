@@ -25,6 +25,7 @@ mod serve;
 mod settings;
 mod setup;
 mod simulate;
+mod train;
 mod verify;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -69,6 +70,8 @@ enum Command {
     /// Find out whether luck is fair in the eyes of reviews.
     #[command(hide = true)]
     Law(law::Args),
+    /// Let bots teach themselves, generation after generation.
+    Train(train::Args),
     /// Measure how fast random games go.
     Bench(bench::Args),
     /// Play many tables on a server at once, and measure how it keeps up.
@@ -118,6 +121,7 @@ fn run(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Hint(args)) => hint::run(&args),
         Some(Command::Review(args)) => review::run(&args),
         Some(Command::Law(args)) => law::run(&args),
+        Some(Command::Train(args)) => train::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Load(args)) => load::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),

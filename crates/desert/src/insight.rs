@@ -11,7 +11,7 @@ use crate::material::{COLOURS, OASIS_POINTS, PALMS};
 use crate::score::MOST_CAMELS;
 use crate::{Action, Caravan, Colour, Hex, Hexes, Phase, State};
 use azalai_core::insight::{Candidate, Insight, Part, Style};
-use azalai_core::net::Features;
+use azalai_core::net::{Features, Net};
 use azalai_core::{Choices, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
 /// How many camels ahead it looks.
@@ -241,9 +241,8 @@ impl Insight for State {
         }
     }
 
-    fn learned_style(&self) -> Option<Style> {
-        let net = nets::of(self)?;
-        Some(Style { net: Some(net), cut: Some(0), ..self.style() })
+    fn net(&self) -> Option<&'static Net> {
+        nets::of(self)
     }
 
     fn is_open(&self) -> bool {

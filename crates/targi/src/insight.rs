@@ -3,6 +3,7 @@
 
 mod features;
 mod future;
+mod nets;
 mod outlook;
 
 use crate::action::{Action, Exchange, Origin, Spot};
@@ -12,7 +13,7 @@ use crate::display::{Laid, Slot};
 use crate::material::{Tokens, Tribe};
 use crate::state::{Centre, Phase, Source, State, Task};
 use azalai_core::insight::{Candidate, Insight, Part, Style, few_amounts};
-use azalai_core::net::Features;
+use azalai_core::net::{Features, Net};
 use azalai_core::{Choices, Game, PerSeat};
 use outlook::{Outlook, Row, is_gift};
 use rand::{Rng, RngExt};
@@ -26,6 +27,18 @@ impl Insight for State {
         // The weights of the candidates are good enough to follow them rather closely. A few
         // sensible steps bring a leaf out of the middle of a turn before it is evaluated.
         Style { explore: 0.45, cut: Some(10), sensible: true, ..Style::USUAL }
+    }
+
+    fn net(&self) -> Option<&'static Net> {
+        nets::of(self)
+    }
+
+    fn style_with(&self, net: &'static Net) -> Style {
+        Style { net: Some(net), ..self.style() }
+    }
+
+    fn is_calm(&self) -> bool {
+        self.phase() == Phase::Place && self.waiting().is_empty()
     }
 
     fn is_open(&self) -> bool {

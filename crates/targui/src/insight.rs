@@ -5,7 +5,7 @@ mod nets;
 
 use crate::{Action, Field, FieldSet, Kind, Money, Phase, Rules, State, board::FIELDS};
 use azalai_core::insight::{Candidate, Insight, Part, Style, few_amounts, softmax};
-use azalai_core::net::Features;
+use azalai_core::net::{Features, Net};
 use azalai_core::{Choice, Choices, PerSeat, Seat};
 
 /// How many things the evaluation of a seat looks at.
@@ -231,9 +231,8 @@ impl Insight for State {
         }
     }
 
-    fn learned_style(&self) -> Option<Style> {
-        let net = nets::of(self)?;
-        Some(Style { net: Some(net), cut: Some(0), ..self.style() })
+    fn net(&self) -> Option<&'static Net> {
+        nets::of(self)
     }
 
     fn is_open(&self) -> bool {

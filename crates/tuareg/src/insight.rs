@@ -5,11 +5,12 @@
 //! actions were chosen by hand.
 
 mod features;
+mod nets;
 
 use crate::material::KINDS;
 use crate::{Acted, Action, Animal, Good, Load, Payment, Phase, Source, Special, State, Target};
 use azalai_core::insight::{Candidate, Insight, Part, Style};
-use azalai_core::net::Features;
+use azalai_core::net::{Features, Net};
 use azalai_core::{Action as _, Choices, Game, MAX_SEATS, PerSeat, Seat};
 use rand::{Rng, RngExt};
 
@@ -172,6 +173,24 @@ impl Insight for State {
         } else {
             Style { explore: 0.5, cut: Some(60), ..style }
         }
+    }
+
+    fn net(&self) -> Option<&'static Net> {
+        nets::of(self)
+    }
+
+    fn style_with(&self, net: &'static Net) -> Style {
+        let style = Style { net: Some(net), ..self.style() };
+        if self.seats() == 2 {
+            style
+        } else {
+            // In the middle of a turn a position says little: the turn is played on sensibly before it is judged.
+            Style { explore: 0.7, cut: Some(6), calm: true, ..style }
+        }
+    }
+
+    fn is_calm(&self) -> bool {
+        self.phase() == Phase::Turn
     }
 
     fn prospects(&self) -> PerSeat<f32> {

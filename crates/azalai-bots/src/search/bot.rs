@@ -69,6 +69,11 @@ impl<G: Insight> SearchBot<G> {
         }
     }
 
+    /// From now on it may think so long.
+    pub fn allow(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
     /// How many actions it has applied to imagined states so far, luck included.
     pub fn applied(&self) -> u64 {
         self.searchers.iter().map(|searcher| searcher.applied).sum()

@@ -176,6 +176,7 @@ impl<G: Insight> Searcher<G> {
         let mut left = self.style.cut.map_or(u32::MAX, u32::from);
         while left > 0 {
             let action = match state.turn() {
+                Turn::Seat(_) if self.style.calm && state.is_calm() => break,
                 Turn::Seat(_) if self.style.sensible => {
                     state.sensible(&mut self.legal, &mut self.rng)
                 }
@@ -192,5 +193,54 @@ impl<G: Insight> Searcher<G> {
             self.applied += 1;
             left -= 1;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use azalai_core::insight::Style;
+    use azalai_core::luck::FastRng;
+    use azalai_core::{Choices, Game, Odds, Setup};
+    use rand::SeedableRng;
+
+    /// Plays a game at random; from each decision it is played on with this style. Says how often that went how many actions
+    /// far, and how often it ended where a position is calm.
+    fn played_on(style: Style) -> (Vec<u64>, usize) {
+        let mut state = ::tuareg::State::start(&Setup::new("standard", 3)).expect("a table");
+        let mut rng = FastRng::seed_from_u64(2);
+        let mut searcher = Searcher::new(style, 3, FastRng::seed_from_u64(1));
+        let (mut legal, mut odds) = (Choices::new(), Odds::new());
+        let (mut far, mut calm) = (vec![0; 9], 0);
+        while state.turn() != Turn::Over {
+            if state.turn() != Turn::Chance {
+                let mut ahead = state;
+                searcher.applied = 0;
+                searcher.play_on(&mut ahead);
+                far[searcher.applied as usize] += 1;
+                calm += usize::from(ahead.is_calm());
+            }
+            legal.clear();
+            odds.clear();
+            state.legal(&mut legal);
+            state.chance(&mut odds);
+            let action = legal.pick(&mut rng).or_else(|| odds.pick(&mut rng));
+            state.apply(action.expect("something happens"), &mut ());
+        }
+        (far, calm)
+    }
+
+    #[test]
+    fn positions_are_played_on_until_they_are_calm_and_no_farther_than_allowed() {
+        let style = Style { sensible: true, cut: Some(8), ..Style::USUAL };
+        let (far, calm) = played_on(Style { calm: true, ..style });
+        let all: u64 = far.iter().sum();
+        assert!(far[0] > 0 && far[0] < all, "in the middle of a turn, but for some: {far:?}");
+        assert!(far[8] < all / 10, "a turn is soon over: {far:?}");
+        assert!(calm as u64 > all * 3 / 4, "{calm} of {all}");
+        let (far, _) = played_on(Style { calm: false, ..style });
+        assert!(far[8] > all * 9 / 10, "{far:?}");
+        let (far, _) = played_on(Style { calm: true, cut: Some(0), ..style });
+        assert_eq!(far[0], all);
     }
 }

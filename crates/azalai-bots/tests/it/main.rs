@@ -3,4 +3,5 @@
 #[macro_use]
 mod common;
 mod bots;
+mod features;
 mod honesty;

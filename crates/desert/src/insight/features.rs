@@ -2,8 +2,9 @@
 
 use super::{Counted, count, left};
 use crate::{Caravan, Colour, Phase, State};
+use azalai_core::insight::Insight;
 use azalai_core::net::{Features, Told};
-use azalai_core::{Game, Seat};
+use azalai_core::{Game, PerSeat, Seat};
 
 /// Of every seat what the evaluation by hand counts and makes of it, and how its caravans stand.
 pub(super) fn of(state: &State) -> Features {
@@ -12,15 +13,14 @@ pub(super) fn of(state: &State) -> Features {
     let left = left(state);
     let counted = count(state, left);
     let prospects = counted.map(|counted| counted.prospect(left));
-    let mean = prospects[..seats].iter().sum::<f32>() / seats as f32;
-    let spread = 2.0 + 7.0 * left;
+    let (points, spread) = (PerSeat::new(seats, |seat| prospects[seat.index()]), state.spread());
+    features.tell_by_hand(&PerSeat::new(seats, |seat| points[seat] / spread), &points);
+    let active = state.turn().seat().map_or(0, Seat::index);
     for seat in Seat::all(seats) {
         let told = &mut features.seats[seat];
-        let prospect = prospects[seat.index()];
-        told.push((0.3 * (prospect - mean) / spread).clamp(-2.0, 2.0));
-        told.push(0.02 * prospect);
         tell_counted(&counted[seat.index()], told);
         tell_caravans(state, seat, told);
+        told.push(0.3 * ((seat.index() + seats - active) % seats) as f32);
     }
     let common = &mut features.common;
     common.push(left);

@@ -6,7 +6,7 @@ use crate::display::ROW;
 use crate::state::{Phase, State};
 use azalai_core::insight::Insight;
 use azalai_core::net::{Features, Told};
-use azalai_core::{Game, Seat};
+use azalai_core::{Game, PerSeat, Seat};
 
 /// Of every seat its stock, its rows, its hand, and what the evaluation by hand makes of them.
 pub(super) fn of(state: &State) -> Features {
@@ -18,13 +18,16 @@ pub(super) fn of(state: &State) -> Features {
         })
     });
     let scores = state.scores();
-    let sums = parts.map(|parts| parts.iter().sum::<f32>());
+    let points = PerSeat::new(2, |seat| {
+        let rounds = outlooks[seat.index()].as_ref();
+        parts[seat.index()].iter().sum::<f32>()
+            + rounds.map_or(0.0, |outlook| outlook.weights.round * outlook.rounds)
+    });
+    let spread = state.spread();
+    features.tell_by_hand(&PerSeat::new(2, |seat| points[seat] / spread), &points);
     for (outlook, parts) in outlooks.iter().flatten().zip(parts) {
         let (seat, me) = (outlook.seat, outlook.me);
         let told = &mut features.seats[seat];
-        let (own, both) = (sums[seat.index()], sums[0] + sums[1]);
-        told.push((0.3 * (own - both / 2.0) / state.spread()).clamp(-2.0, 2.0));
-        told.push(0.03 * (own + outlook.weights.round * outlook.rounds));
         told.extend(parts.map(|part| 0.05 * part));
         told.push(0.03 * scores[seat] as f32);
         told.extend(me.goods().map(|count| 0.15 * f32::from(count)));

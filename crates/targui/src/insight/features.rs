@@ -1,7 +1,9 @@
 //! What a network is told of a position of Targui.
 
-use super::{Time, aspects, power};
+use super::{ASPECTS, Time, power};
+use crate::state::PLAYERS;
 use crate::{Kind, Phase, Rules, State};
+use azalai_core::PerSeat;
 use azalai_core::insight::Insight;
 use azalai_core::net::Features;
 
@@ -9,18 +11,25 @@ use azalai_core::net::Features;
 pub(super) fn of(state: &State) -> Features {
     let players = state.players().count();
     let mut features = Features::nothing(players);
-    let (time, prospects) = (Time::of(state), state.prospects());
+    let time = Time::of(state);
+    let mut aspects = [[0.0; ASPECTS]; PLAYERS];
+    let mut standing = PerSeat::new(players, |_| 0.0);
+    for seat in state.players() {
+        if state.is_alive(seat) {
+            aspects[seat.index()] = super::aspects(state, seat);
+            standing[seat] = time.weigh(state, &aspects[seat.index()]);
+        } else {
+            features.out.insert(seat);
+        }
+    }
+    features.tell_by_hand(&standing, &state.prospects());
     for seat in state.players() {
         let told = &mut features.seats[seat];
         if !state.is_alive(seat) {
-            features.out.insert(seat);
             told.extend([0.0; OF_A_SEAT]);
             continue;
         }
-        let aspects = aspects(state, seat);
-        told.extend(aspects);
-        told.push(0.3 * time.weigh(state, &aspects));
-        told.push(0.02 * prospects[seat]);
+        told.extend(aspects[seat.index()]);
         let (marked, manned) = (state.marked(seat), state.manned(seat));
         told.push(0.1 * marked.len() as f32);
         told.push(0.1 * manned.len() as f32);
@@ -30,7 +39,7 @@ pub(super) fn of(state: &State) -> Features {
         told.push(0.2 * f32::from(state.cards_left(seat)));
         let wait = (seat.index() + players - state.active().index()) % players;
         told.push_if(wait == 0);
-        told.push_if(wait == 1);
+        told.push(0.3 * wait as f32);
         let front =
             manned.filter(|field| !field.neighbours().and(state.enemies_of(seat)).is_empty());
         told.push(0.2 * front.count() as f32);
@@ -48,5 +57,5 @@ pub(super) fn of(state: &State) -> Features {
     features
 }
 
-/// How many numbers are told of a seat.
-const OF_A_SEAT: usize = super::ASPECTS + 11;
+/// How many numbers are told of a seat, besides those that the evaluation by hand makes.
+const OF_A_SEAT: usize = ASPECTS + 9;

@@ -3,9 +3,9 @@
 use super::Races;
 use crate::material::KINDS;
 use crate::{Acted, Phase, State};
-use azalai_core::Game;
 use azalai_core::insight::Insight;
 use azalai_core::net::Features;
+use azalai_core::{Game, PerSeat};
 
 /// Of every seat its four races, its cards, its hand, and what the evaluation by hand makes of all that.
 pub(super) fn of(state: &State) -> Features {
@@ -13,11 +13,9 @@ pub(super) fn of(state: &State) -> Features {
     let mut features = Features::nothing(seats);
     let (races, scores) = (Races::new(state), state.scores());
     let (prospects, spread) = (state.prospects_by(&races), state.spread());
-    let mean = prospects.as_slice().iter().sum::<f32>() / seats as f32;
+    features.tell_by_hand(&PerSeat::new(seats, |seat| prospects[seat] / spread), &prospects);
     for seat in state.players() {
         let told = &mut features.seats[seat];
-        told.push((0.3 * (prospects[seat] - mean) / spread).clamp(-2.0, 2.0));
-        told.push(0.05 * prospects[seat]);
         told.push(0.05 * scores[seat] as f32);
         for kind in 0..KINDS {
             told.push(0.15 * races.expected[seat.index()][kind]);
@@ -43,7 +41,7 @@ pub(super) fn of(state: &State) -> Features {
         let wait = (seat.index() + seats - state.active().index()) % seats;
         told.push_if(wait == 0);
         told.push_if(wait == 0 && state.acted() == Acted::NotYet);
-        told.push_if(wait == 1);
+        told.push(0.3 * wait as f32);
     }
     let common = &mut features.common;
     common.push_if(state.stage() == 2);
