@@ -66,21 +66,19 @@ test.each(GAMES)('the end of $name, and its review', async (game) => {
   const guest = await stranger({ colorScheme: game.name === LAST ? 'dark' : 'light' });
   const { page } = guest;
   const id = await finish(guest, duel(game, 'bot:medium'));
-  for (const width of WIDTHS) {
-    const take = async (what: string): Promise<void> => {
-      await page.waitForTimeout(500);
-      await page.screenshot({ path: `../docs/images/${game.name}-${what}-${width}.jpg`, type: 'jpeg', quality: 78 });
-    };
-    await page.setViewportSize({ width, height: HEIGHTS[width] });
-    await page.goto(`/t/${id}`);
-    await page.locator('[data-over]').waitFor({ timeout: 60_000 });
-    await take('end');
-    await page.getByRole('button', { name: 'Review' }).click();
-    await page.locator('[data-review=ready]').waitFor({ timeout: 300_000 });
-    await page.locator('.moments button').first().click();
-    await page.locator('[data-moment]').waitFor();
-    await take('review');
-  }
+  const take = async (what: string): Promise<void> => {
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: `../docs/images/${game.name}-${what}-1440.jpg`, type: 'jpeg', quality: 78 });
+  };
+  await page.setViewportSize({ width: 1440, height: HEIGHTS[1440] });
+  await page.goto(`/t/${id}`);
+  await page.locator('[data-over]').waitFor({ timeout: 60_000 });
+  await take('end');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.locator('[data-review=ready]').waitFor({ timeout: 300_000 });
+  await page.locator('.moments button').first().click();
+  await page.locator('[data-moment]').waitFor();
+  await take('review');
 });
 
 test.each([
