@@ -4,33 +4,69 @@
 use serde::ser;
 use serde::{Serialize, Serializer};
 use serde_json::Error;
-use serde_json::value::{RawValue, to_raw_value};
-use std::fmt::{Display, Write as _};
+use std::cell::Cell;
+use std::fmt::{self, Display, Write as _};
 
-/// Data as JSON; it will probably have room in so many bytes.
-pub fn written(data: &impl Serialize, room: usize) -> Box<RawValue> {
-    let mut json = Json { out: String::with_capacity(room) };
-    // Plain data has JSON.
-    let done = data.serialize(&mut json).and_then(|()| to_raw_value(&Raw(&json.out)));
-    done.unwrap_or_default()
+/// Room for so many bytes is kept from one time to the next.
+const KEPT: usize = 256 * 1024;
+
+thread_local! {
+    /// Where JSON is written before it goes out.
+    static ROOM: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
-/// JSON that serde_json takes over as it is, without reading it again.
-struct Raw<'a>(&'a str);
+/// Data as JSON.
+pub fn written(data: &(impl Serialize + ?Sized)) -> JsonText {
+    let mut json = Json { room: ROOM.take(), end: 0, raw: false };
+    // Plain data has JSON.
+    if data.serialize(&mut json).is_err() {
+        json.end = 0;
+        json.push("null");
+    }
+    // JSON is text.
+    let text = std::str::from_utf8(json.since(0)).unwrap_or_default().to_owned();
+    if json.room.len() <= KEPT {
+        ROOM.set(json.room);
+    }
+    JsonText(text)
+}
 
-impl Serialize for Raw<'_> {
+/// JSON that is written already: whoever writes what it stands in takes it over as it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JsonText(String);
+
+impl JsonText {
+    /// What was written.
+    pub fn get(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<JsonText> for String {
+    fn from(text: JsonText) -> String {
+        text.0
+    }
+}
+
+/// The name by which serde_json knows what it takes over as it is: a test holds that it still does.
+const RAW: &str = "$serde_json::private::RawValue";
+
+impl Serialize for JsonText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // The name by which serde_json knows a `RawValue`: a test holds that it still does.
-        const NAME: &str = "$serde_json::private::RawValue";
-        let mut raw = serializer.serialize_struct(NAME, 1)?;
-        ser::SerializeStruct::serialize_field(&mut raw, NAME, self.0)?;
+        let mut raw = serializer.serialize_struct(RAW, 1)?;
+        ser::SerializeStruct::serialize_field(&mut raw, RAW, &self.0)?;
         ser::SerializeStruct::end(raw)
     }
 }
 
 /// JSON that is being written.
 struct Json {
-    out: String,
+    /// What is written, and room for what comes.
+    room: Vec<u8>,
+    /// So much is written.
+    end: usize,
+    /// What comes next is JSON already.
+    raw: bool,
 }
 
 /// Something that holds others: they are parted by commas, and it ends with this.
@@ -41,48 +77,122 @@ struct Holder<'a> {
 }
 
 impl Json {
+    /// Room for at least so many bytes more.
+    #[inline]
+    fn room(&mut self, bytes: usize) -> &mut [u8] {
+        if self.room.len() - self.end < bytes {
+            self.grow(bytes);
+        }
+        &mut self.room[self.end..]
+    }
+
+    #[cold]
+    fn grow(&mut self, bytes: usize) {
+        let more = (self.end + bytes).max(2 * self.room.len()).max(4096);
+        self.room.resize(more, 0);
+    }
+
+    #[inline]
+    fn push(&mut self, text: &str) {
+        copy(text.as_bytes(), self.room(text.len()));
+        self.end += text.len();
+    }
+
+    #[inline]
+    fn push_byte(&mut self, byte: u8) {
+        self.room(1)[0] = byte;
+        self.end += 1;
+    }
+
+    /// Text between quotation marks.
+    #[inline]
+    fn quote(&mut self, text: &str) {
+        let bytes = text.len();
+        let room = &mut self.room(bytes + 2)[..bytes + 2];
+        room[0] = b'"';
+        copy(text.as_bytes(), &mut room[1..]);
+        room[bytes + 1] = b'"';
+        self.end += bytes + 2;
+    }
+
+    /// What was written from there on.
+    fn since(&self, begin: usize) -> &[u8] {
+        &self.room[begin..self.end]
+    }
+
     fn begin(&mut self, begin: &str, end: &'static str) -> Holder<'_> {
-        self.out.push_str(begin);
+        self.push(begin);
         Holder { json: self, first: true, end }
     }
 
     /// `{"name":` and what follows.
     fn variant(&mut self, name: &'static str, begin: &str, end: &'static str) -> Holder<'_> {
-        self.out.push('{');
+        self.push_byte(b'{');
         self.name(name);
-        self.out.push(':');
+        self.push_byte(b':');
         self.begin(begin, end)
     }
 
     /// A name that stands in the program: letters, digits and underscores.
+    #[inline]
     fn name(&mut self, name: &'static str) {
-        debug_assert!(is_plain(name), "{name}");
-        self.out.push('"');
-        self.out.push_str(name);
-        self.out.push('"');
+        debug_assert!(is_plain(name.as_bytes()), "{name}");
+        self.quote(name);
     }
 
     fn text(&mut self, text: &str) -> Result<(), Error> {
-        if is_plain(text) {
-            self.out.push('"');
-            self.out.push_str(text);
-            self.out.push('"');
+        if self.raw {
+            self.push(text);
+        } else if is_plain(text.as_bytes()) {
+            self.quote(text);
         } else {
-            self.out.push_str(&serde_json::to_string(text)?);
+            self.push(&serde_json::to_string(text)?);
         }
         Ok(())
     }
 }
 
+impl fmt::Write for Json {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.push(text);
+        Ok(())
+    }
+}
+
+/// Copies text to where there is room for it. Most of it are short words: two halves that may overlap.
+#[inline]
+fn copy(from: &[u8], to: &mut [u8]) {
+    let to = &mut to[..from.len()];
+    match from.len() {
+        0 => {}
+        1 => to[0] = from[0],
+        2..=3 => halves::<2>(from, to),
+        4..=7 => halves::<4>(from, to),
+        8..=16 => halves::<8>(from, to),
+        _ => to.copy_from_slice(from),
+    }
+}
+
+#[inline]
+fn halves<const HALF: usize>(from: &[u8], to: &mut [u8]) {
+    if let (Some(from), Some(to)) = (from.first_chunk::<HALF>(), to.first_chunk_mut()) {
+        *to = *from;
+    }
+    if let (Some(from), Some(to)) = (from.last_chunk::<HALF>(), to.last_chunk_mut()) {
+        *to = *from;
+    }
+}
+
 /// Does it stand in JSON as it is?
-fn is_plain(text: &str) -> bool {
-    text.bytes().fold(true, |plain, byte| plain & (byte >= b' ') & (byte != b'"') & (byte != b'\\'))
+fn is_plain(text: &[u8]) -> bool {
+    let plain = |plain, byte: &u8| plain & (*byte >= b' ') & (*byte != b'"') & (*byte != b'\\');
+    text.iter().fold(true, plain)
 }
 
 impl Holder<'_> {
     fn next(&mut self) -> &mut Json {
         if !self.first {
-            self.json.out.push(',');
+            self.json.push_byte(b',');
         }
         self.first = false;
         self.json
@@ -98,13 +208,16 @@ impl Holder<'_> {
         value: &(impl Serialize + ?Sized),
     ) -> Result<(), Error> {
         let json = self.next();
-        json.name(name);
-        json.out.push(':');
+        if !json.raw {
+            json.name(name);
+            json.push_byte(b':');
+        }
         value.serialize(json)
     }
 
     fn done(self) -> Result<(), Error> {
-        self.json.out.push_str(self.end);
+        self.end.bytes().for_each(|byte| self.json.push_byte(byte));
+        self.json.raw = false;
         Ok(())
     }
 }
@@ -112,7 +225,7 @@ impl Holder<'_> {
 macro_rules! numbers {
     ($($serialize:ident: $number:ty),+) => {
         $(fn $serialize(self, number: $number) -> Result<(), Error> {
-            self.out.push_str(itoa::Buffer::new().format(number));
+            self.push(itoa::Buffer::new().format(number));
             Ok(())
         })+
     };
@@ -130,20 +243,29 @@ impl<'a> Serializer for &'a mut Json {
     type SerializeStructVariant = Holder<'a>;
 
     numbers!(serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64, serialize_i128: i128);
-    numbers!(serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64, serialize_u128: u128);
+    numbers!(serialize_u16: u16, serialize_u32: u32, serialize_u64: u64, serialize_u128: u128);
+
+    fn serialize_u8(self, number: u8) -> Result<(), Error> {
+        // Most numbers of a game are of this kind.
+        match number {
+            0..=9 => self.push_byte(b'0' + number),
+            _ => self.push(itoa::Buffer::new().format(number)),
+        }
+        Ok(())
+    }
 
     fn serialize_bool(self, is: bool) -> Result<(), Error> {
-        self.out.push_str(if is { "true" } else { "false" });
+        self.push(if is { "true" } else { "false" });
         Ok(())
     }
 
     fn serialize_f32(self, number: f32) -> Result<(), Error> {
-        self.out.push_str(&serde_json::to_string(&number)?);
+        self.push(&serde_json::to_string(&number)?);
         Ok(())
     }
 
     fn serialize_f64(self, number: f64) -> Result<(), Error> {
-        self.out.push_str(&serde_json::to_string(&number)?);
+        self.push(&serde_json::to_string(&number)?);
         Ok(())
     }
 
@@ -156,15 +278,15 @@ impl<'a> Serializer for &'a mut Json {
     }
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<(), Error> {
-        let begin = self.out.len();
-        self.out.push('"');
-        write!(self.out, "{value}").map_err(ser::Error::custom)?;
-        if is_plain(&self.out[begin + 1..]) {
-            self.out.push('"');
+        let begin = self.end;
+        self.push_byte(b'"');
+        write!(self, "{value}").map_err(ser::Error::custom)?;
+        if is_plain(self.since(begin + 1)) {
+            self.push_byte(b'"');
             return Ok(());
         }
-        let text = self.out.split_off(begin + 1);
-        self.out.truncate(begin);
+        let text = String::from_utf8_lossy(self.since(begin + 1)).into_owned();
+        self.end = begin;
         self.text(&text)
     }
 
@@ -181,7 +303,7 @@ impl<'a> Serializer for &'a mut Json {
     }
 
     fn serialize_unit(self) -> Result<(), Error> {
-        self.out.push_str("null");
+        self.push("null");
         Ok(())
     }
 
@@ -245,8 +367,9 @@ impl<'a> Serializer for &'a mut Json {
         Ok(self.begin("{", "}"))
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Holder<'a>, Error> {
-        Ok(self.begin("{", "}"))
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Holder<'a>, Error> {
+        self.raw = name == RAW;
+        Ok(if self.raw { self.begin("", "") } else { self.begin("{", "}") })
     }
 
     fn serialize_struct_variant(
@@ -309,18 +432,19 @@ impl ser::SerializeMap for Holder<'_> {
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
         let json = self.next();
-        let begin = json.out.len();
+        let begin = json.end;
         key.serialize(&mut *json)?;
         // A number is a word where it is a key.
-        if !json.out[begin..].starts_with('"') {
-            json.out.insert(begin, '"');
-            json.out.push('"');
+        if !json.since(begin).starts_with(b"\"") {
+            let number = String::from_utf8_lossy(json.since(begin)).into_owned();
+            json.end = begin;
+            json.quote(&number);
         }
         Ok(())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-        self.json.out.push(':');
+        self.json.push_byte(b':');
         value.serialize(&mut *self.json)
     }
 
@@ -356,14 +480,28 @@ mod tests {
         words: BTreeMap<u16, String>,
         pair: (f32, Unit),
         nothing: Option<()>,
+        written: JsonText,
         #[serde(flatten)]
         more: BTreeMap<String, i128>,
     }
 
     #[test]
     fn it_is_what_serde_json_writes() {
-        let words =
-            ["", "plain", "qu\"ote", "back\\slash", "line\nbreak", "\u{7f}\u{1}", "Wüste 🐪"];
+        let words = [
+            "",
+            "a",
+            "bc",
+            "four",
+            "seventh",
+            "plain text",
+            "as long as it takes",
+            "plain",
+            "qu\"ote",
+            "back\\slash",
+            "line\nbreak",
+            "\u{7f}\u{1}",
+            "Wüste 🐪",
+        ];
         let all = All {
             list: vec![
                 Any::Nothing,
@@ -376,11 +514,12 @@ mod tests {
             words: (0..).zip(words.map(str::to_owned)).collect(),
             pair: (1e-9, Unit),
             nothing: None,
+            written: written(&words),
             more: words.iter().map(|word| (format!("more {word}"), i128::from(i64::MIN))).collect(),
         };
-        assert_eq!(written(&all, 0).get(), serde_json::to_string(&all).unwrap());
-        assert_eq!(written(&Vec::<Unit>::new(), 0).get(), "[]");
-        assert_eq!(written(&format_args!("a\"{}", 1), 0).get(), r#""a\"1""#);
+        assert_eq!(written(&all).get(), serde_json::to_string(&all).unwrap());
+        assert_eq!(written(&Vec::<Unit>::new()).get(), "[]");
+        assert_eq!(written(&format_args!("a\"{}", 1)).get(), r#""a\"1""#);
     }
 
     struct Alike;
@@ -417,7 +556,7 @@ mod tests {
     }
 
     fn text(data: &impl Serialize) -> String {
-        written(data, 16).get().to_owned()
+        written(data).get().to_owned()
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub mod bench;
 pub mod decks;
 pub mod foresight;
 pub mod hint;
-mod json;
+pub mod json;
 pub mod levels;
 pub mod matches;
 pub mod reason;
@@ -46,6 +46,7 @@ pub use simulation::{Plan, simulate};
 pub use verify::{Verified, VerifyError, verify};
 pub use workers::all_threads;
 
+use crate::json::JsonText;
 use arena::{Contest, Contested};
 use azalai_core::luck::Dealer;
 #[cfg(feature = "schema")]
@@ -57,7 +58,6 @@ use azalai_core::{
 use bench::{measure, measure_search, measure_views};
 use matches::OpenMatch;
 use review::Method;
-use serde_json::value::RawValue;
 use simulation::Simulated;
 use std::marker::PhantomData;
 use std::time::Duration;
@@ -110,7 +110,7 @@ pub trait AnyGame: Send + Sync {
     fn cards(&self, setup: &Setup, lang: Lang) -> Result<String, SetupError>;
 
     /// What each card says in a game with these options, by its code, as JSON; `{}` if it has none to show.
-    fn faces(&self, setup: &Setup) -> Result<Box<RawValue>, SetupError>;
+    fn faces(&self, setup: &Setup) -> Result<JsonText, SetupError>;
 
     /// What the record of a game leaves over, for a game with the other cards.
     fn left_over(&self, record: &str) -> LeftOver;
@@ -171,8 +171,8 @@ impl<G: Playable> AnyGame for Entry<G> {
         G::cards(setup, lang)
     }
 
-    fn faces(&self, setup: &Setup) -> Result<Box<RawValue>, SetupError> {
-        Ok(json::written(&G::faces(setup)?, 64 * 1024))
+    fn faces(&self, setup: &Setup) -> Result<JsonText, SetupError> {
+        Ok(json::written(&G::faces(setup)?))
     }
 
     fn left_over(&self, record: &str) -> LeftOver {

@@ -3,7 +3,7 @@
 use crate::Playable;
 use crate::foresight::{DREAMS, Foresight, foresee, value};
 use crate::hint::{Hint, hint};
-use crate::json;
+use crate::json::{self, JsonText};
 use azalai_bots::BotSpec;
 use azalai_core::bot::tell;
 use azalai_core::luck::{Dealer, FastRng, Stream, stream};
@@ -16,7 +16,6 @@ use azalai_core::{
 };
 use serde::Serialize;
 use serde_json::Value;
-use serde_json::value::RawValue;
 use std::fmt::Display;
 
 /// One line of the list of legal actions: its notation and its parts.
@@ -108,12 +107,12 @@ pub trait Match: Send {
     /// The same, each sentence with the number of its action, and whose that was.
     fn told_each(&self, from: usize, viewer: Viewer, lang: Lang) -> Vec<(usize, Turn, String)>;
     /// The same as a JSON list.
-    fn events_json(&self, from: usize, viewer: Viewer) -> Box<RawValue>;
+    fn events_json(&self, from: usize, viewer: Viewer) -> JsonText;
     /// The position as JSON.
-    fn view_json(&self, viewer: Viewer) -> Box<RawValue>;
+    fn view_json(&self, viewer: Viewer) -> JsonText;
     /// What the seat whose turn it is may do, as a JSON list, with sentences if there is a language; an empty
     /// list for whoever is not `on_turn`.
-    fn legal_json(&self, lang: Option<Lang>, on_turn: bool) -> Box<RawValue>;
+    fn legal_json(&self, lang: Option<Lang>, on_turn: bool) -> JsonText;
     /// The events as a value.
     fn events(&self, from: usize, viewer: Viewer) -> Value {
         serde_json::from_str(self.events_json(from, viewer).get()).unwrap_or(Value::Null)
@@ -439,15 +438,15 @@ impl<G: Playable> Match for OpenMatch<G> {
             .collect()
     }
 
-    fn events_json(&self, from: usize, viewer: Viewer) -> Box<RawValue> {
-        json::written(&List(|| self.witnessed(from, viewer)), 512)
+    fn events_json(&self, from: usize, viewer: Viewer) -> JsonText {
+        json::written(&List(|| self.witnessed(from, viewer)))
     }
 
-    fn view_json(&self, viewer: Viewer) -> Box<RawValue> {
-        json::written(&self.state().view(viewer), 4096)
+    fn view_json(&self, viewer: Viewer) -> JsonText {
+        json::written(&self.state().view(viewer))
     }
 
-    fn legal_json(&self, lang: Option<Lang>, on_turn: bool) -> Box<RawValue> {
+    fn legal_json(&self, lang: Option<Lang>, on_turn: bool) -> JsonText {
         let words = lang.map(|lang| (lang, self.view_on_turn()));
         let list = if on_turn { self.choices() } else { Choices::new() };
         let lines = List(|| {
@@ -461,7 +460,7 @@ impl<G: Playable> Match for OpenMatch<G> {
                     .map(|(lang, view)| G::describe(choice.action, choice.most, view, *lang)),
             })
         });
-        json::written(&lines, 64 + 128 * list.lines().len())
+        json::written(&lines)
     }
 
     fn draw(&self, viewer: Viewer, lang: Lang) -> String {

@@ -8,6 +8,7 @@ use crate::refusal::Refusal;
 use crate::store::{self, Job, WhenStored, Write};
 use axum::extract::ws::Utf8Bytes;
 use azalai_core::Turn;
+use azalai_games::json;
 use azalai_table::command::Audience;
 use azalai_table::frame::Frame;
 use azalai_table::wire::{Command, Done, DoneFrame, TableInfo};
@@ -52,8 +53,6 @@ pub(super) struct Inner {
     waiting: Option<(PersonId, u32)>,
     /// So many downtimes it knows: their time was given back.
     downtimes: usize,
-    /// How long frames are, more or less.
-    frame: usize,
 }
 
 /// A table in memory, with those who follow it.
@@ -97,12 +96,9 @@ impl Drop for Following {
     }
 }
 
-/// A frame as it goes over the wire; it will probably have room in so many bytes.
-fn text(frame: &Frame, room: usize) -> Utf8Bytes {
-    let mut out = Vec::with_capacity(room);
-    // Writing plain data to memory cannot fail, and JSON is text.
-    let _ = serde_json::to_writer(&mut out, frame);
-    String::from_utf8(out).unwrap_or_default().into()
+/// A frame as it goes over the wire.
+fn text(frame: &Frame) -> Utf8Bytes {
+    String::from(json::written(frame)).into()
 }
 
 /// Tells who comes and goes from now on, until nobody does.
@@ -119,11 +115,11 @@ type Deliver = Vec<(Outbox, Utf8Bytes)>;
 
 impl Inner {
     fn whole(&self, reader: &Reader, after: Option<u32>, now: i64) -> Utf8Bytes {
-        text(&self.table.whole(reader, &self.presence, after, now), 2 * self.frame)
+        text(&self.table.whole(reader, &self.presence, after, now))
     }
 
     /// What everybody gets to see of a change.
-    fn frames(&mut self, change: &Change, now: i64) -> Deliver {
+    fn frames(&self, change: &Change, now: i64) -> Deliver {
         if change.audience() == Audience::News {
             return self.news(change, now);
         }
@@ -134,7 +130,7 @@ impl Inner {
             let alike = self.table.alike(&connection.reader);
             let frame = made.entry(alike).or_insert_with_key(|reader| {
                 let frame = self.table.frame(reader, change, &self.presence, now)?;
-                Some(text(&frame, self.frame))
+                Some(text(&frame))
             });
             deliver.extend(frame.clone().map(|frame| (connection.outbox.clone(), frame)));
         }
@@ -142,7 +138,7 @@ impl Inner {
     }
 
     /// News for everybody. Those who look with the same eyes share a frame.
-    fn news(&mut self, change: &Change, now: i64) -> Deliver {
+    fn news(&self, change: &Change, now: i64) -> Deliver {
         let mut made: Vec<(Eyes, Utf8Bytes)> = Vec::with_capacity(4);
         let mut deliver = Vec::with_capacity(self.connections.len() + 1);
         for connection in &self.connections {
@@ -151,22 +147,19 @@ impl Inner {
                 Some((_, frame)) => frame.clone(),
                 None => {
                     let Some(news) = self.table.news(eyes, change, now) else { continue };
-                    let frame = text(&news, self.frame);
+                    let frame = text(&news);
                     made.push((eyes, frame.clone()));
                     frame
                 }
             };
             deliver.push((connection.outbox.clone(), frame));
         }
-        if let Some((_, frame)) = deliver.first() {
-            self.frame = frame.len() + frame.len() / 4;
-        }
         deliver
     }
 
     /// A frame `sitting` for everybody.
     fn sitting(&self) -> Deliver {
-        let frame = text(&self.table.sitting_frame(&self.presence), 1024);
+        let frame = text(&self.table.sitting_frame(&self.presence));
         let one = |connection: &Connection| (connection.outbox.clone(), frame.clone());
         self.connections.iter().map(one).collect()
     }
@@ -200,7 +193,6 @@ impl TableDriver {
             noted,
             waiting: None,
             downtimes: 0,
-            frame: 4096,
         };
         Arc::new(TableDriver {
             id,
@@ -296,7 +288,7 @@ impl TableDriver {
         let (stored, asked) = match reply {
             Reply::None => (None, None),
             Reply::Frame(outbox, id) => {
-                let done = text(&Frame::Done(DoneFrame { id, number }), 64);
+                let done = text(&Frame::Done(DoneFrame { id, number }));
                 deliver.push((outbox.clone(), done));
                 (None, Some((outbox, id)))
             }

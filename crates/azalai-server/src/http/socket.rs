@@ -24,6 +24,8 @@ use std::time::{Duration, Instant};
 
 /// The longest message of a client, in bytes. Maps and decks go over HTTP.
 pub const LONGEST_MESSAGE: usize = 16 * 1024;
+/// So many bytes are read at once, and cleared before: commands are short, and longer ones come in parts.
+const READ_AT_ONCE: usize = 512;
 /// What has gathered goes out together, up to so many bytes;
 const TOGETHER: usize = 32 * 1024;
 /// and never more than so many wait for somebody who does not read.
@@ -55,7 +57,7 @@ async fn open(
     let (found, reader) =
         (app.lobby.find(&id, follow.lang).await?, follow.reader(person.as_ref())?);
     let upgrade = upgrade
-        .read_buffer_size(4 * 1024)
+        .read_buffer_size(READ_AT_ONCE)
         .write_buffer_size(TOGETHER)
         .max_write_buffer_size(UNSENT)
         .max_message_size(LONGEST_MESSAGE)

@@ -27,12 +27,12 @@ pub use table::{
     LuckInfo, NewTable, Origin, SeatInfo, SeatKind, Settings, ShareInfo, TableInfo, TableState,
 };
 
+use azalai_games::json::{self, JsonText};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::value::RawValue;
 use std::marker::PhantomData;
 
 /// The JSON of a `T`, already written.
-pub struct Json<T>(Box<RawValue>, PhantomData<fn() -> T>);
+pub struct Json<T>(JsonText, PhantomData<fn() -> T>);
 
 impl<T> Json<T> {
     /// What was written.
@@ -41,16 +41,15 @@ impl<T> Json<T> {
     }
 }
 
-impl<T> From<Box<RawValue>> for Json<T> {
-    fn from(raw: Box<RawValue>) -> Json<T> {
-        Json(raw, PhantomData)
+impl<T> From<JsonText> for Json<T> {
+    fn from(text: JsonText) -> Json<T> {
+        Json(text, PhantomData)
     }
 }
 
 impl<T> From<serde_json::Value> for Json<T> {
     fn from(value: serde_json::Value) -> Json<T> {
-        // A value has JSON; what could not be written would be nothing.
-        serde_json::value::to_raw_value(&value).unwrap_or_default().into()
+        json::written(&value).into()
     }
 }
 
@@ -80,9 +79,7 @@ impl<T> Serialize for Json<T> {
 
 impl<'de, T> Deserialize<'de> for Json<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Json<T>, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        let raw = serde_json::value::to_raw_value(&value).map_err(serde::de::Error::custom)?;
-        Ok(raw.into())
+        Ok(serde_json::Value::deserialize(deserializer)?.into())
     }
 }
 
