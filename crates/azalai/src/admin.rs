@@ -9,7 +9,7 @@ use crate::output::say;
 use crate::progress::bar;
 use crate::serve::usual_data;
 use azalai_server::Config;
-use azalai_server::admin::{Answer, Order, Prune, order};
+use azalai_server::admin::{Answer, LONGEST_LIST, Order, Prune, order};
 use azalai_server::store::{self, StoreError};
 use clap::ValueEnum;
 use std::io::{IsTerminal, Read};
@@ -112,7 +112,7 @@ struct People {
     #[arg(long)]
     muted: bool,
     /// How many at most.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(..=i64::from(LONGEST_LIST)))]
     most: u32,
     #[command(flatten)]
     at: Where,
@@ -126,7 +126,7 @@ struct Tables {
     #[arg(long, value_enum)]
     state: Option<State>,
     /// How many at most.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(..=i64::from(LONGEST_LIST)))]
     most: u32,
     #[command(flatten)]
     at: Where,
@@ -210,7 +210,7 @@ struct Reports {
     #[arg(long)]
     all: bool,
     /// How many at most.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(..=i64::from(LONGEST_LIST)))]
     most: u32,
     #[command(flatten)]
     at: Where,
@@ -219,7 +219,7 @@ struct Reports {
 #[derive(clap::Args)]
 struct Log {
     /// How many at most.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(..=i64::from(LONGEST_LIST)))]
     most: u32,
     #[command(flatten)]
     at: Where,

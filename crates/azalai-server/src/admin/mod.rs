@@ -17,7 +17,8 @@ pub use door::{AdminError, Door, order};
 pub use orders::Admin;
 
 use crate::people::{Kind, PersonId};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// What whoever runs the server wants. People are meant by their id, the name of their account, or the name of a guest
 /// that nobody else has.
@@ -33,6 +34,7 @@ pub enum Order {
         /// Only those who are muted.
         muted: bool,
         /// How many at most.
+        #[serde(deserialize_with = "most")]
         most: u32,
     },
     /// List tables.
@@ -42,6 +44,7 @@ pub enum Order {
         /// `open`, `running` or `over`.
         state: Option<String>,
         /// How many at most.
+        #[serde(deserialize_with = "most")]
         most: u32,
     },
     /// Ban somebody, or not any more.
@@ -94,6 +97,7 @@ pub enum Order {
         /// Those that are done, too.
         all: bool,
         /// How many at most.
+        #[serde(deserialize_with = "most")]
         most: u32,
     },
     /// A report is done.
@@ -104,8 +108,20 @@ pub enum Order {
     /// List what was ordered before, the last first.
     Orders {
         /// How many at most.
+        #[serde(deserialize_with = "most")]
         most: u32,
     },
+}
+
+/// The longest list that is answered. An answer is held in memory as a whole, and a server may know of any number of people.
+pub const LONGEST_LIST: u32 = 10_000;
+
+fn most<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let most = u32::deserialize(deserializer)?;
+    if most <= LONGEST_LIST {
+        return Ok(most);
+    }
+    Err(D::Error::custom(format_args!("a list has {LONGEST_LIST} rows at most: look for less")))
 }
 
 /// What need not be kept. Where nothing is said, what the server was told counts, or the usual.
@@ -243,4 +259,27 @@ pub struct Pruned {
     pub tables: usize,
     /// Guests.
     pub guests: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_can_ask_for_a_list_without_end() {
+        let order = |most: u32| {
+            let lists = [
+                format!(
+                    r#"{{"do": "people", "find": null, "banned": false, "muted": false, "most": {most}}}"#
+                ),
+                format!(r#"{{"do": "tables", "find": null, "state": null, "most": {most}}}"#),
+                format!(r#"{{"do": "reports", "all": true, "most": {most}}}"#),
+                format!(r#"{{"do": "orders", "most": {most}}}"#),
+            ];
+            lists.map(|order| serde_json::from_str::<Order>(&order).is_ok())
+        };
+        assert_eq!(order(LONGEST_LIST), [true; 4]);
+        assert_eq!(order(LONGEST_LIST + 1), [false; 4]);
+        assert_eq!(order(u32::MAX), [false; 4]);
+    }
 }

@@ -7,7 +7,7 @@
 use super::options;
 use super::queue::Value;
 use sqlx::sqlite::{SqliteArguments, SqliteQueryResult};
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -55,6 +55,40 @@ pub(super) fn fault_of(code: u32) -> Fault {
         19 => Fault::Content,
         _ => Fault::Other,
     }
+}
+
+/// A statement with its values.
+type Query<'q> = sqlx::query::Query<'q, sqlx::Sqlite, SqliteArguments>;
+
+fn bind(query: Query<'_>, value: Value) -> Query<'_> {
+    match value {
+        Value::Number(number) => query.bind(number),
+        Value::Text(text) => query.bind(text),
+        Value::Bytes(bytes) => query.bind(bytes),
+        Value::Null => query.bind(None::<String>),
+    }
+}
+
+/// A statement with its values in the order in which they stand in it: among others, none has a number.
+fn in_order(sql: &str, values: &[Value], text: &mut String, order: &mut Vec<Value>) {
+    let (mut next, mut quoted) = (0, false);
+    let mut rest = sql;
+    while let Some(at) = rest.find(['?', '\'']) {
+        let (before, found) = rest.split_at(at + 1);
+        text.push_str(before);
+        rest = found;
+        quoted ^= before.ends_with('\'');
+        if quoted || before.ends_with('\'') {
+            continue;
+        }
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let number: usize = rest[..digits].parse().unwrap_or(next + 1);
+        // What has no value is nothing, as it is for SQLite.
+        order.push(values.get(number.wrapping_sub(1)).cloned().unwrap_or(Value::Null));
+        next += 1;
+        rest = &rest[digits..];
+    }
+    text.push_str(rest);
 }
 
 /// Which file it is, whatever its name.
@@ -115,6 +149,19 @@ pub struct Disk {
     connection: SqliteConnection,
     wal: File,
     files: Files,
+    later: Later,
+}
+
+/// Statements that wait to be carried out together. SQLite works on a thread of its own: each time that somebody waits for it
+/// is a way there and back, and both must be woken.
+#[derive(Default)]
+struct Later {
+    /// How many.
+    count: usize,
+    /// Their text, one behind the other.
+    sql: String,
+    /// Their values.
+    values: Vec<Value>,
 }
 
 const OPENED: &str = "INSERT INTO server (name, value) VALUES ('opened', 1) \
@@ -131,7 +178,8 @@ impl Disk {
             fault: Fault::Gone,
             why: format!("{}: {error}", files.wal().display()),
         });
-        let mut disk = Disk { connection, wal: wal?, files: files.clone() };
+        let mut disk =
+            Disk { connection, wal: wal?, files: files.clone(), later: Later::default() };
         match disk.try_out(doubtful).await {
             Ok(()) => Ok(disk),
             Err(failure) => {
@@ -150,8 +198,8 @@ impl Disk {
                 return Err(Failure { fault: Fault::Sync, why });
             }
         }
-        self.begin().await?;
-        self.execute(OPENED, &[]).await?;
+        self.begin();
+        self.add(OPENED, &[]);
         self.commit().await?;
         self.sync()
     }
@@ -161,37 +209,50 @@ impl Disk {
         &mut self.connection
     }
 
-    /// Carries out a statement; says how many rows it changed.
-    pub async fn execute(&mut self, sql: &'static str, values: &[Value]) -> Result<u64, Failure> {
-        let mut query = sqlx::query(sql);
-        for value in values {
-            query = match value.clone() {
-                Value::Number(number) => query.bind(number),
-                Value::Text(text) => query.bind(text),
-                Value::Bytes(bytes) => query.bind(bytes),
-                Value::Null => query.bind(None::<String>),
-            };
+    /// Adds a statement to those that are carried out together, before anything else is and at the latest when they are committed.
+    pub fn add(&mut self, sql: &str, values: &[Value]) {
+        let Later { count, sql: text, values: order } = &mut self.later;
+        if *count > 0 {
+            text.push(';');
         }
-        self.run(query).await
+        *count += 1;
+        in_order(sql, values, text, order);
+    }
+
+    /// Carries out what was added. If one of the statements fails, those behind it are not.
+    pub async fn carry_out(&mut self) -> Result<(), Failure> {
+        let Later { count, sql, values } = std::mem::take(&mut self.later);
+        if count == 0 {
+            return Ok(());
+        }
+        // One alone comes again and again; which come together is always another matter.
+        let query = sqlx::query(AssertSqlSafe(sql)).persistent(count == 1);
+        let query = values.into_iter().fold(query, bind);
+        query.execute(&mut self.connection).await?;
+        Ok(())
     }
 
     /// Carries out a statement; says how many rows it changed.
-    pub async fn run(
-        &mut self,
-        query: sqlx::query::Query<'_, sqlx::Sqlite, SqliteArguments>,
-    ) -> Result<u64, Failure> {
+    pub async fn execute(&mut self, sql: &'static str, values: &[Value]) -> Result<u64, Failure> {
+        self.run(values.iter().cloned().fold(sqlx::query(sql), bind)).await
+    }
+
+    /// Carries out a statement; says how many rows it changed.
+    pub async fn run(&mut self, query: Query<'_>) -> Result<u64, Failure> {
+        self.carry_out().await?;
         let done: SqliteQueryResult = query.execute(&mut self.connection).await?;
         Ok(done.rows_affected())
     }
 
     /// Begins a transaction.
-    pub async fn begin(&mut self) -> Result<(), Failure> {
-        self.execute("BEGIN IMMEDIATE", &[]).await.map(|_| ())
+    pub fn begin(&mut self) {
+        self.add("BEGIN IMMEDIATE", &[]);
     }
 
     /// Ends it: it counts, or this is an error.
     pub async fn commit(&mut self) -> Result<(), Failure> {
-        self.execute("COMMIT", &[]).await.map(|_| ())
+        self.add("COMMIT", &[]);
+        self.carry_out().await
     }
 
     /// Brings what was committed to the disk, and sees to it that others find it there.
@@ -213,5 +274,30 @@ impl Disk {
         if let Err(error) = self.connection.close().await {
             tracing::error!(%error, "the database did not close well");
         }
+    }
+}
+
+#[cfg(test)]
+mod order {
+    use super::{Value, in_order};
+
+    #[test]
+    fn each_statement_finds_its_own_values() {
+        let (mut text, mut order) = (String::new(), Vec::new());
+        let mut add = |sql: &str, values: &[i64]| {
+            let values: Vec<Value> = values.iter().copied().map(Value::from).collect();
+            in_order(sql, &values, &mut text, &mut order);
+            text.push(';');
+        };
+        add("INSERT INTO a VALUES (?, ?)", &[1, 2]);
+        add("UPDATE b SET c = ?1 WHERE d = ?2 AND c < ?1", &[3, 4]);
+        add("DELETE FROM e", &[]);
+        add("UPDATE f SET g = '?', h = 'it''s ?1' WHERE i = ?", &[5]);
+        let expected = "INSERT INTO a VALUES (?, ?);UPDATE b SET c = ? WHERE d = ? AND c < ?;DELETE FROM e;\
+                        UPDATE f SET g = '?', h = 'it''s ?1' WHERE i = ?;";
+        assert_eq!(text, expected);
+        let order: Vec<String> = order.iter().map(|value| format!("{value:?}")).collect();
+        let expected = [1, 2, 3, 4, 3, 5].map(|number| format!("{:?}", Value::Number(number)));
+        assert_eq!(order, expected);
     }
 }

@@ -74,8 +74,9 @@ pub async fn file(
     waiting.sort_by_key(|row| (row.key, row.number));
     let mut runs: Vec<&[LogRow]> = waiting.chunk_by(|one, next| one.key == next.key).collect();
     let (mut spoiled, mut aside) = (Vec::new(), damaged.concat_lines());
-    disk.begin().await?;
+    disk.begin();
     if unread {
+        disk.carry_out().await?;
         for run in &mut runs {
             let (good, bad) = run.split_at(continues(disk, run).await?);
             for row in bad {
@@ -98,8 +99,8 @@ pub async fn file(
         insert(disk, some).await?;
     }
     for (key, due) in dues {
-        let sql = "UPDATE tables SET due_at = ? WHERE key = ? AND due_at IS NOT ?";
-        disk.execute(sql, &[(*due).into(), (*key).into(), (*due).into()]).await?;
+        let sql = "UPDATE tables SET due_at = ?1 WHERE key = ?2 AND due_at IS NOT ?1";
+        disk.add(sql, &[(*due).into(), (*key).into()]);
     }
     if !aside.is_empty() {
         tracing::error!(bytes = aside.len(), "damaged entries of the journal are set aside");
@@ -107,7 +108,7 @@ pub async fn file(
                    SELECT MIN(COALESCE(MIN(seq), 0), 0) - 1, ? FROM journal";
         disk.run(sqlx::query(sql).bind(aside)).await?;
     }
-    disk.execute("DELETE FROM journal WHERE seq > 0 AND seq <= ?", &[last.into()]).await?;
+    disk.add("DELETE FROM journal WHERE seq > 0 AND seq <= ?", &[last.into()]);
     disk.commit().await?;
     Ok(Filed { spoiled })
 }
@@ -133,9 +134,8 @@ async fn continues(disk: &mut Disk, run: &[LogRow]) -> Result<usize, Failure> {
 }
 
 /// Notes the entries of a batch.
-pub async fn insert_note(disk: &mut Disk, seq: i64, entries: String) -> Result<(), Failure> {
-    let sql = "INSERT INTO journal (seq, entries) VALUES (?, ?)";
-    disk.run(sqlx::query(sql).bind(seq).bind(entries)).await.map(|_| ())
+pub fn insert_note(disk: &mut Disk, seq: i64, entries: String) {
+    disk.add("INSERT INTO journal (seq, entries) VALUES (?, ?)", &[seq.into(), entries.into()]);
 }
 
 /// Files runs of entries, each of one table.

@@ -23,7 +23,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 const BATCH: usize = 2048;
 /// Where there is a crowd, a batch begins so many times as long after the last one as that took to store, so that
 /// the writer leaves the machine to those who play;
-const APART: u32 = 4;
+const APART: u32 = 12;
 /// but never later than this.
 const GATHER: Duration = Duration::from_micros(2_000);
 /// As soon as so many entries wait, they are filed.
@@ -221,7 +221,7 @@ impl Writer {
         };
         let many = jobs.iter().any(statement);
         if many {
-            disk.begin().await?;
+            disk.begin();
         }
         let mut entries = String::new();
         for job in jobs.iter_mut() {
@@ -229,7 +229,7 @@ impl Writer {
                 match write {
                     Write::Entry(row) => row.write(&mut entries),
                     Write::Due(..) | Write::Filed => {}
-                    Write::Statement(sql, values) => drop(disk.execute(sql, values).await?),
+                    Write::Statement(sql, values) => disk.add(sql, values),
                     Write::Claim(sql, values) => {
                         if disk.execute(sql, values).await? == 0 {
                             job.unclaimed = true;
@@ -241,11 +241,9 @@ impl Writer {
         }
         if !entries.is_empty() {
             self.last += 1;
-            insert_note(disk, self.last, entries).await?;
+            insert_note(disk, self.last, entries);
         }
-        if many {
-            disk.commit().await?;
-        }
+        if many { disk.commit().await } else { disk.carry_out().await }?;
         disk.sync()?;
         for write in jobs.iter_mut().flat_map(|job| std::mem::take(&mut job.writes)) {
             match write {
