@@ -21,9 +21,9 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 /// At most so many jobs are stored together.
 const BATCH: usize = 2048;
-/// Where there is a crowd, a batch begins so many times as long after the last one as that took to store, so that
-/// the writer leaves the machine to those who play;
-const APART: u32 = 12;
+/// Where there is a crowd, a batch begins as many times as long after the last one as that took to store as there were jobs in it, and
+/// no more than so many times. So the writer leaves the machine to those who play, and whoever plays alone does not wait.
+const APART: usize = 12;
 /// but never later than this.
 const GATHER: Duration = Duration::from_micros(2_000);
 /// As soon as so many entries wait, they are filed.
@@ -130,8 +130,9 @@ impl Writer {
             while let Ok(job) = self.queue.try_recv() {
                 jobs.push(job);
             }
+            let crowd = jobs.len().min(APART) as u32;
             self.work(&mut jobs).await;
-            apart = (APART * begun.elapsed()).min(GATHER);
+            apart = (crowd * begun.elapsed()).min(GATHER);
             if self.waiting.len() >= FILE {
                 self.try_to_file().await;
             }
