@@ -227,6 +227,19 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + Sized + 'static {
         room.pick(rng)
     }
 
+    /// What luck brings, the same that [`Odds::pick`] would take from [`Game::chance`]. `room` is memory for
+    /// the list; a game whose lists are long may find it without.
+    #[inline]
+    fn pick_chance(
+        &self,
+        room: &mut Odds<Self::Action>,
+        rng: &mut (impl Rng + ?Sized),
+    ) -> Option<Self::Action> {
+        room.clear();
+        self.chance(room);
+        room.pick(rng)
+    }
+
     /// Is this an action that [`Game::check`] accepts although [`Game::legal`] leaves it out, because
     /// it is pointless (a payment from which a card could be dropped)? Nobody is offered it.
     fn tolerates(&self, _action: Self::Action) -> bool {

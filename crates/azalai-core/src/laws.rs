@@ -166,6 +166,8 @@ impl<G: Insight> Laws<'_, G> {
         }
         let picked = state.pick(&mut Choices::new(), &mut rng.clone());
         same(&picked, &legal.pick(&mut rng.clone()), "pick does not pick from the list")?;
+        let brought = state.pick_chance(&mut Odds::new(), &mut rng.clone());
+        same(&brought, &odds.pick(&mut rng.clone()), "luck does not bring what it may")?;
         (0..24).try_for_each(|_| agree((self.any_action)(rng)))
     }
 

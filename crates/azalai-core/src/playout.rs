@@ -42,11 +42,7 @@ pub fn playout<G: Game>(
     loop {
         let action = match state.turn() {
             Turn::Seat(_) => state.pick(&mut scratch.legal, rng),
-            Turn::Chance => {
-                scratch.odds.clear();
-                state.chance(&mut scratch.odds);
-                scratch.odds.pick(rng)
-            }
+            Turn::Chance => state.pick_chance(&mut scratch.odds, rng),
             Turn::Over => return actions,
         };
         let Some(action) = action else { return actions };

@@ -185,6 +185,20 @@ impl Game for State {
         self.list_legal(list);
     }
 
+    #[inline]
+    fn pick(&self, room: &mut Choices<Action>, rng: &mut (impl Rng + ?Sized)) -> Option<Action> {
+        self.pick_legal(room, rng)
+    }
+
+    #[inline]
+    fn pick_chance(
+        &self,
+        room: &mut Odds<Action>,
+        rng: &mut (impl Rng + ?Sized),
+    ) -> Option<Action> {
+        self.pick_luck(room, rng)
+    }
+
     fn tolerates(&self, action: Action) -> bool {
         self.is_tolerated(action)
     }

@@ -1,6 +1,7 @@
 //! Goods, gold, water and crosses; the five symbols; the cards by their numbers (chapters 1, 7, 8).
 
 use azalai_core::schema::{TS, ToSchema};
+use rand::{Rng, RngExt};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -374,6 +375,21 @@ impl Cards {
     /// The cards as bits, in order.
     pub(crate) fn bits(self) -> impl Iterator<Item = u32> {
         (0..u128::BITS).filter(move |bit| self.0 >> bit & 1 != 0)
+    }
+
+    /// Any of the cards, as its bit.
+    #[inline]
+    pub(crate) fn any_bit(self, rng: &mut (impl Rng + ?Sized)) -> Option<u32> {
+        if self.is_empty() {
+            return None;
+        }
+        let nth = rng.random_range(0..self.len());
+        let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
+        let lower = low.count_ones();
+        let (mut left, before, first) =
+            if nth < lower { (low, nth, 0) } else { (high, nth - lower, 64) };
+        (0..before).for_each(|_| left &= left - 1);
+        Some(first + left.trailing_zeros())
     }
 
     /// The tribe cards among them, in order.

@@ -27,9 +27,13 @@ fn add(counter: &mut u8, count: u8) -> u8 {
 impl State {
     /// Carries out an action that the rules allow.
     pub(crate) fn carry_out(&mut self, action: Action, events: &mut impl Sink<Event>) {
-        match self.luck() {
-            Some(luck) => self.lucky(luck, action, events),
-            None => self.act(action, events),
+        match action {
+            Action::Start { .. } | Action::Turn { .. } => {
+                if let Some(luck) = self.luck() {
+                    self.lucky(luck, action, events);
+                }
+            }
+            _ => self.act(action, events),
         }
         self.settle(events);
     }

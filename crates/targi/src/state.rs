@@ -4,7 +4,7 @@ use crate::action::{DUNE_SLOTS, DuneSlot, Origin};
 use crate::board::{Border, Borders, PLACES, Place, Places};
 use crate::deck::{Deck, PerkKind};
 use crate::display::{Display, Slot};
-use crate::material::{ALL_TRIBE, Cards, Dune, Good, OF_EACH_SYMBOL, SYMBOLS, Symbol, Tribe};
+use crate::material::{Cards, Dune, GOODS_BIT, Good, OF_EACH_SYMBOL, SYMBOLS, Symbol, Tribe};
 use crate::options::{Options, Rules};
 use azalai_core::schema::{TS, ToSchema};
 use azalai_core::{Seat, SetupError, Turn};
@@ -425,6 +425,12 @@ impl State {
         self.expansion
     }
 
+    /// Are only some of the tribe cards in the game that could be?
+    #[inline]
+    pub(crate) fn is_mixed(&self) -> bool {
+        self.options.rules == Rules::Mixed
+    }
+
     #[inline]
     pub(crate) fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
@@ -456,7 +462,7 @@ impl State {
     /// How many cards the goods pile has.
     #[inline]
     pub(crate) fn goods_pile(&self) -> u32 {
-        (self.pile - ALL_TRIBE).len() - self.promised(Centre::GoodsDown)
+        ((self.pile.0 >> GOODS_BIT) as u32).count_ones() - self.promised(Centre::GoodsDown)
     }
 
     /// How many face-down cards of the centre come from the pile as it is now.

@@ -3,7 +3,7 @@
 
 use super::lowest;
 use crate::action::{Action, Card};
-use crate::board::Place;
+use crate::board::{PLACES, Place};
 use crate::event::{Event, Pile};
 use crate::material::{ALL_TRIBE, Cards, Symbol, Tribe};
 use crate::rules::Luck;
@@ -109,7 +109,8 @@ impl State {
 
     /// Makes sure that the tribe pile has a card to give, if there is any (rule 11.7).
     pub(super) fn need_tribe(&mut self, events: &mut impl Sink<Event>) -> bool {
-        if self.tribe_pile() > 0 {
+        let left: u32 = self.left.iter().map(|&left| u32::from(left)).sum();
+        if left > PLACES as u32 || self.tribe_pile() > 0 {
             return true;
         }
         let discarded = self.discard & ALL_TRIBE;

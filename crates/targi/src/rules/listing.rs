@@ -6,8 +6,9 @@ use crate::board::{Border, Place};
 use crate::deck::PerkKind;
 use crate::display::{ROWS, Slot};
 use crate::material::Good;
-use crate::state::{Centre, Phase, State, Task};
+use crate::state::{Centre, Phase, Source, State, Task, Terms};
 use azalai_core::{Choices, Turn};
+use rand::{Rng, RngExt};
 
 impl State {
     /// An action that is accepted but not listed: the same exchange with its ends swapped, or a good for itself.
@@ -23,6 +24,30 @@ impl State {
             ),
             _ => false,
         }
+    }
+
+    /// A legal action at random. Where nothing but a Targi can be placed, no list is made of it.
+    #[inline]
+    pub(crate) fn pick_legal(
+        &self,
+        room: &mut Choices<Action>,
+        rng: &mut (impl Rng + ?Sized),
+    ) -> Option<Action> {
+        let placing = self.phase == Phase::Place && self.tasks.top().is_none();
+        if placing && !self.expansion() && self.me().once.is_empty() {
+            let open = self.open_borders();
+            if open.is_empty() {
+                return None;
+            }
+            let nth = rng.random_range(0..open.len() as u32);
+            return open
+                .iter()
+                .nth(nth as usize)
+                .map(|card| Action::Place { spot: Spot::Border(card) });
+        }
+        room.clear();
+        self.list_legal(room);
+        room.pick(rng)
     }
 
     /// Lists the legal actions.
@@ -70,15 +95,19 @@ impl State {
         let free =
             |list: &mut Choices<Action>, action| offer(list, action, self.check_free(action));
         for card in me.targi.iter() {
-            free(list, Action::Use { spot: Spot::Border(card) });
+            if self.offers_anything(Source::Border(card)) {
+                list.one(Action::Use { spot: Spot::Border(card) });
+            }
         }
         for place in me.markers.iter() {
             match self.centre[place.index()] {
                 Centre::Goods(_) => list.one(Action::Use { spot: Spot::Centre(place) }),
                 Centre::Tribe(_) => {
                     let origin = Origin::Centre(place);
-                    free(list, Action::Play { origin });
-                    free(list, Action::Keep { origin });
+                    offer(list, Action::Play { origin }, self.check_play(origin, Terms::default()));
+                    if self.has_hand_room() {
+                        list.one(Action::Keep { origin });
+                    }
                     list.one(Action::Discard { origin });
                 }
                 _ => {}

@@ -7,6 +7,7 @@ use crate::material::{ALL_TRIBE, Cards, Dune, Symbol, Tribe};
 use crate::refusals as no;
 use crate::state::{Centre, PLAYERS, Phase, State, Task};
 use azalai_core::{Odds, Refusal, Seat};
+use rand::Rng;
 
 impl State {
     /// What luck does next, if it is luck's turn.
@@ -40,6 +41,34 @@ impl State {
     pub(super) fn source_of(&self, place: Place) -> Cards {
         let candidates = self.candidates[place.index()];
         if candidates.is_empty() { self.pile } else { candidates }
+    }
+
+    /// What luck brings. Where every card is as likely as the other, no list is made of it.
+    #[inline]
+    pub(crate) fn pick_luck(
+        &self,
+        room: &mut Odds<Action>,
+        rng: &mut (impl Rng + ?Sized),
+    ) -> Option<Action> {
+        let goods = |cards: Cards, rng: &mut _| {
+            let bit = (cards & self.deck.all_goods).any_bit(rng)?;
+            Some(Action::Turn { card: Card::Goods(self.deck.kind_of(bit)) })
+        };
+        let tribe = |cards: Cards, rng: &mut _| {
+            let bit = (cards & ALL_TRIBE).any_bit(rng)?;
+            Some(Action::Turn { card: Card::Tribe(Tribe(bit as u8)) })
+        };
+        match self.luck() {
+            Some(Luck::CentreGoods(place)) => goods(self.source_of(place), rng),
+            Some(Luck::Turned) => goods(self.pile, rng),
+            Some(Luck::CentreTribe(place)) if !self.is_mixed() => tribe(self.source_of(place), rng),
+            Some(Luck::Top | Luck::Drawn) if !self.is_mixed() => tribe(self.pile, rng),
+            _ => {
+                room.clear();
+                self.list_chance(room);
+                room.pick(rng)
+            }
+        }
     }
 
     /// Lists what luck may bring.
@@ -83,10 +112,13 @@ impl State {
 
     /// How likely a card of each symbol is, compared with the others.
     pub(super) fn weights(&self, cards: Cards, from_pile: bool) -> [u32; 5] {
+        if !from_pile || !self.is_mixed() {
+            return [1; 5];
+        }
         let unseen = Symbol::ALL.map(|symbol| self.of_symbol(cards, symbol));
         let exact =
             Symbol::ALL.iter().all(|&s| unseen[s as usize] == u32::from(self.left[s as usize]));
-        if !from_pile || exact {
+        if exact {
             return [1; 5];
         }
         let all: u32 = unseen.iter().map(|&count| count.max(1)).product();

@@ -143,9 +143,15 @@ impl State {
     /// that is being paid for can still be paid.
     pub(super) fn check_water(&self, what: Exchange) -> Result<(), Refusal> {
         must(self.expansion(), no::NO_WATER)?;
-        let mut after = *self.me();
         let cost = if what == Exchange::Gold { 3 } else { 2 };
-        after.water = after.water.checked_sub(cost).ok_or(no::TOO_LITTLE_WATER)?;
+        let water = self.me().water.checked_sub(cost).ok_or(no::TOO_LITTLE_WATER)?;
+        if !matches!(
+            self.tasks.top(),
+            Some(Task::Pay(..) | Task::Bracket(..) | Task::Choose { .. })
+        ) {
+            return Ok(());
+        }
+        let mut after = Player { water, ..*self.me() };
         match what {
             Exchange::Gold => after.gold += 1,
             Exchange::Good(good) => after.goods[good as usize] += 1,
