@@ -8,6 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+/// The allocator of the program: what a target may use is measured with what the server will use.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Input that nobody would send, for every parser and door of Azalai.
 #[derive(Parser)]
 struct Args {
