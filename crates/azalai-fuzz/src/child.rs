@@ -13,6 +13,9 @@ use std::time::{Duration, Instant};
 pub const PANICKED: i32 = 101;
 /// The process ended because it had taken too much memory.
 pub const TOO_MUCH: i32 = 102;
+/// What the allocator may keep of the addresses for later, beside the memory that is used, in MB. Only what asks for more at once
+/// than a machine has is stopped by it; what is used is looked at from outside.
+const ADDRESSES: u64 = 8 << 10;
 /// The name of the file with the present input.
 pub const CURRENT: &str = "current";
 
@@ -64,7 +67,7 @@ impl Progress {
 pub fn run(task: &Task<'_>) -> io::Result<()> {
     panics_end_the_process();
     if !task.target.threads {
-        let most = task.most << 20;
+        let most = (task.most + ADDRESSES) << 20;
         rlimit::setrlimit(rlimit::Resource::AS, most, most)?;
     }
     let seeds = corpus::seeds(task.target);

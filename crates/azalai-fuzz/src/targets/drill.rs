@@ -11,6 +11,7 @@ pub const DRILLS: &[Target] = &[
     target("drill-stuck", is_stuck, &["boom"]),
     target("drill-stack", overflows, &["boom"]),
     target("drill-memory", takes_too_much, &["boom"]),
+    target("drill-addresses", asks_too_much, &["boom"]),
     Target { threads: true, ..target("drill-threads-memory", takes_too_much, &["boom"]) },
     target("drill-deep", is_deep, &[]),
 ];
@@ -53,6 +54,14 @@ fn takes_too_much(data: &[u8]) -> Reached {
     if is_bad(data) {
         let hoard: Vec<Vec<u8>> = (0..700).map(|_| vec![1; 1 << 20]).collect();
         black_box(&hoard);
+    }
+    Reached::nothing()
+}
+
+/// More at once than a machine has: it is not there to be looked at, the process ends at once.
+fn asks_too_much(data: &[u8]) -> Reached {
+    if is_bad(data) {
+        black_box(vec![0_u8; 1 << 40]);
     }
     Reached::nothing()
 }

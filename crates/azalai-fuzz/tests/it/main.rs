@@ -60,7 +60,8 @@ fn a_stack_that_overflows_is_found() {
 
 #[test]
 fn too_much_memory_is_found() {
-    finds("drill-memory", "the process ended");
+    finds("drill-addresses", "the process ended");
+    finds("drill-memory", "too much memory");
     finds("drill-threads-memory", "too much memory");
 }
 

@@ -198,9 +198,10 @@ fn make_private(path: &Path, new: bool) -> std::io::Result<()> {
 }
 
 /// Connections for reading. They are all opened at the start and stay open: whatever becomes of the disk, what is there
-/// can be read.
+/// can be read. They are not tried out before they are used: a file does not hang up, and whoever stopped waiting for the
+/// trial would take the connection with them.
 async fn readers(file: &Path) -> Result<SqlitePool, sqlx::Error> {
-    let pool = SqlitePoolOptions::new().max_connections(READERS);
+    let pool = SqlitePoolOptions::new().max_connections(READERS).test_before_acquire(false);
     let pool = pool.idle_timeout(None).max_lifetime(None).connect_with(options(file)).await?;
     // One after the other: the first makes of a new file what the others find.
     let mut all = Vec::new();

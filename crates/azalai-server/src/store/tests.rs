@@ -5,6 +5,7 @@ use crate::metrics::Metrics;
 use crate::people::{Kind, Person, PersonId};
 use crate::refusal::Refusal;
 use azalai_table::wire::TableState;
+use futures_util::FutureExt;
 use std::sync::Arc;
 use std::time::Instant;
 use tempfile::TempDir;
@@ -92,6 +93,20 @@ async fn a_database_that_can_only_be_read_is_told_as_such_and_is_well_again() {
 }
 
 /// How SQLite finds a list, in its own words.
+#[tokio::test]
+async fn whoever_stops_waiting_for_a_connection_does_not_take_it_with_them() {
+    let folder = TempDir::new().unwrap();
+    let store = open(&folder.path().join("azalai.sqlite")).await.unwrap();
+    while store.pool.num_idle() < READERS as usize {
+        tokio::task::yield_now().await;
+    }
+    for _ in 0..20 {
+        // Asked once, and given up: by a request that is broken off, or by a server that stops.
+        drop(store.pool.acquire().now_or_never());
+    }
+    assert_eq!(store.pool.size(), READERS);
+}
+
 async fn plan(pool: &SqlitePool, wanted: &Listing<'_>) -> String {
     let mut query = sqlx::QueryBuilder::new("EXPLAIN QUERY PLAN ");
     tables::ask_for(&mut query, wanted);
