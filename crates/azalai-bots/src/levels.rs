@@ -58,6 +58,11 @@ impl Level {
         !matches!(self, Level::Random | Level::Greedy)
     }
 
+    /// Does it think as long as it may, by the clock?
+    pub const fn thinks_by_the_clock(self) -> bool {
+        matches!(self, Level::Hard | Level::Mcts)
+    }
+
     /// How long it thinks about a decision of this game.
     pub fn budget<G: Insight>(self) -> Budget {
         match self {

@@ -13,11 +13,12 @@ use crate::budget::Budget;
 use crate::tree::{Label, Place, ROOT, Tree};
 use azalai_core::insight::{Candidate, Insight, Style};
 use azalai_core::luck::FastRng;
+use azalai_core::stopwatch::Stopwatch;
 use azalai_core::{Choices, MAX_SEATS, Odds, Outlook, PerSeat, Seat, Seen, Thought, Turn};
 pub use bot::SearchBot;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a line a thought tells.
 const LINE: usize = 6;
@@ -106,7 +107,7 @@ impl<G: Insight> Searcher<G> {
 
     /// Thinks until the budget is spent, or the choice cannot change any more.
     fn think(&mut self, seen: &Seen<'_, G>, budget: Budget, thorough: bool) {
-        let began = Instant::now();
+        let began = Stopwatch::start();
         let mut done: u64 = 0;
         self.outlook = None;
         self.after.clear();

@@ -20,6 +20,7 @@
 //! | [`playout`] | whole random games, and what they add up to |
 //! | [`rulebook`] | the players' rulebook, rule by rule |
 //! | [`sketch`] | a small picture of a position, for previews |
+//! | [`stopwatch`] | how much time has passed, in a browser, too |
 //! | [`schema`] | what the JSON of a game looks like |
 //! | [`laws`] | the battery of laws that the tests of every game run |
 
@@ -41,6 +42,7 @@ pub mod schema;
 pub mod seat;
 pub mod setup;
 pub mod sketch;
+pub mod stopwatch;
 pub mod text;
 pub mod verify;
 

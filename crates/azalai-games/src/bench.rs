@@ -5,11 +5,12 @@ use azalai_bots::{BotSpec, Budget, Level, SearchBot};
 use azalai_core::Insight;
 use azalai_core::luck::{FastRng, Stream, stream};
 use azalai_core::playout::{Scratch, playout};
+use azalai_core::stopwatch::Stopwatch;
 use azalai_core::{Bot, Choices, Game, Odds, Seat, Seen, Setup, SetupError, Turn, Viewer};
 use serde::Serialize;
 use std::hash::{DefaultHasher, Hasher};
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How fast random games of one rulebook go, on one thread.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -51,7 +52,7 @@ pub(crate) fn measure<G: Game>(setup: &Setup, time: Duration) -> Result<Rate, Se
         play_one(&mut rng);
     }
     let (mut games, mut actions) = (0u64, 0u64);
-    let began = Instant::now();
+    let began = Stopwatch::start();
     while began.elapsed() < time {
         for _ in 0..20 {
             actions += play_one(&mut rng);
@@ -108,7 +109,7 @@ pub(crate) fn measure_search<G: Insight>(
     let seat = state.turn().seat().unwrap_or(Seat::FIRST);
     let spec = BotSpec { budget: Some(Budget::Time(time)), ..Level::Mcts.into() };
     let mut bot: SearchBot<G> = spec.searching(1, rng);
-    let began = Instant::now();
+    let began = Stopwatch::start();
     bot.think(&Seen::new(&state, seat, &legal));
     let seconds = began.elapsed().as_secs_f64().max(1e-9);
     Ok(SearchRate {
@@ -173,7 +174,7 @@ pub(crate) fn measure_views<G: Playable>(
 /// Repeats something in batches for so long; returns how often a second.
 fn rate(time: Duration, mut once: impl FnMut()) -> f64 {
     const BATCH: u32 = 1000;
-    let (mut count, began) = (0.0, Instant::now());
+    let (mut count, began) = (0.0, Stopwatch::start());
     while began.elapsed() < time || count == 0.0 {
         (0..BATCH).for_each(|_| once());
         count += f64::from(BATCH);

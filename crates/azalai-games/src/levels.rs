@@ -1,7 +1,24 @@
 //! The levels as people know them.
 
-use azalai_bots::Level;
+use azalai_bots::{BotSpec, Budget, Level};
 use azalai_core::Text;
+use std::time::Duration;
+
+/// How long a bot thinks in one turn at most, however many actions the turn has.
+pub const PER_TURN: Duration = Duration::from_secs(10);
+
+/// How long bots think that think by the clock.
+const LONG: Duration = Duration::from_secs(1);
+
+/// A bot of this level that may think so long until its turn is over. One that has used up the time of its turn plays on
+/// without thinking. So a turn that never ends, whatever the deck, takes no time of anybody.
+pub fn in_turn(level: Level, left: Duration) -> BotSpec {
+    if left.is_zero() && level.searches() {
+        return Level::Greedy.into();
+    }
+    let hurry = level.thinks_by_the_clock() && left < LONG;
+    BotSpec::from(level).within(hurry.then_some(Budget::Time(left)))
+}
 
 /// What a level is called in the desert.
 pub const fn title(level: Level) -> Text {

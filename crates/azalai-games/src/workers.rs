@@ -28,11 +28,15 @@ pub(crate) fn on_threads<T: Send, E: Send>(
             (_, Err(_)) => {}
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(one_thread);
-        }
-    });
+    match threads {
+        // Where there are no threads, as in a browser, one is enough.
+        0 | 1 => one_thread(),
+        several => std::thread::scope(|scope| {
+            for _ in 0..several {
+                scope.spawn(one_thread);
+            }
+        }),
+    }
     made.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -3,12 +3,12 @@
 use crate::http::alerts::{AlertWish, Alerts, NewBrowser, OldBrowser};
 use crate::http::mail::{MailCode, NewMail};
 use crate::http::people::{Farewell, Login, Named, NewGuest, PasswordChange};
-use crate::http::{Catalogue, Deck, GivenRecord, Progress, Report, Version};
+use crate::http::{Deck, GivenRecord, Progress, Report, Version};
 use crate::people::{NewToken, Person, Token};
 use azalai_core::LeftOver;
 use azalai_table::wire::{
-    Command, Done, Frame, Join, Looking, Moment, NewTable, Preview, RefusedBody, Rematch, Request,
-    Start, TableInfo, Try,
+    Catalogue, Command, Done, Frame, Join, Looking, Moment, NewTable, Preview, RefusedBody,
+    Rematch, Request, Start, TableInfo, Try,
 };
 use ts_rs::{Config, Dummy, ExportError, TS};
 

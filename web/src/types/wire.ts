@@ -60,7 +60,13 @@ alone: number,
 text: string, };
 
 /** A level of bots. */
-export type Bot = { level: string, title: Words, about: Words, };
+export type Bot = {
+/** The name of the level. */
+level: string,
+/** What it is called. */
+title: Words,
+/** What it is, in a sentence. */
+about: Words, };
 
 /** Everything that can be played, and against whom. */
 export type Catalogue = {
@@ -72,13 +78,19 @@ bots: Array<Bot>,
 clocks: [Clock, Clock, Clock, Clock], };
 
 /** An option of a game. */
-export type Choice = { name: string, takes: Takes,
+export type Choice = {
+/** Its name. */
+name: string,
+/** What it takes. */
+takes: Takes,
 /** Which values it takes, in words. */
 values: Words,
 /** The value if nobody says otherwise. */
 default: Words,
 /** The rule that it varies. */
-rule: string, about: Words,
+rule: string,
+/** What it is, in a sentence. */
+about: Words,
 /** The rulebooks that have it; empty means all. */
 rulebooks: Array<string>, };
 
@@ -220,9 +232,21 @@ export type Frame<V, E, A> = { "is": "table" } & WholeTable<V, A> | { "is": "new
 /** A game. */
 export type Game = {
 /** The name by which the API calls it. */
-name: string, title: Words, designers: string, publisher: string, year: number, about: Words,
+name: string,
+/** What it is called. */
+title: Words,
+/** Who designed it. */
+designers: string,
+/** Who published it. */
+publisher: string,
+/** When it came out. */
+year: number,
+/** What it is, in a sentence. */
+about: Words,
 /** Its rulebooks, the usual one first. */
-rulebooks: Array<Rules>, options: Array<Choice>, };
+rulebooks: Array<Rules>,
+/** What can be varied. */
+options: Array<Choice>, };
 
 /** The text of a record. */
 export type GivenRecord = { record: string, };
@@ -816,11 +840,17 @@ balances: Array<Balance>,
 curve: Array<Point>, };
 
 /** A rulebook. */
-export type Rules = { name: string, about: Words,
+export type Rules = {
+/** Its name. */
+name: string,
+/** What it is, in a sentence. */
+about: Words,
 /** The newest version. */
 version: number,
 /** The least and the greatest number of players. */
-seats: [number, number], usual_seats: number, };
+seats: [number, number],
+/** How many usually play. */
+usual_seats: number, };
 
 /** A line of chat. */
 export type Said = {
@@ -1063,7 +1093,11 @@ undo?: Undo,
 over?: Over, };
 
 /** A sentence in both languages. */
-export type Words = { en: string, de: string, };
+export type Words = {
+/** English. */
+en: string,
+/** German. */
+de: string, };
 
 /** What concerns the reader alone. */
 export type You = {

@@ -5,7 +5,7 @@ use super::fair::Class;
 use super::table::{Reply, TableDriver};
 use azalai_core::Seat;
 use azalai_core::luck::{Stream, stream, system_seed};
-use azalai_games::{BotSpec, Budget, Level, Match};
+use azalai_games::{BotSpec, Level, Match, levels};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -24,9 +24,6 @@ pub fn think_alone(game: &mut dyn Match, seat: Seat, bot: &BotSpec) -> Option<St
 /// A bot of any level whose thoughts take longer is not quick.
 const QUICK: Duration = Duration::from_millis(50);
 
-/// How long bots think that think by the clock.
-const LONG: Duration = Duration::from_secs(1);
-
 /// What a table knows of its thinking bots.
 #[derive(Default)]
 pub struct Thinking {
@@ -42,19 +39,14 @@ pub struct Thinking {
 
 impl Thinking {
     fn class(&self, level: Level) -> Class {
-        if self.long || by_time(level) { Class::Slow } else { Class::Quick }
+        if self.long || level.thinks_by_the_clock() { Class::Slow } else { Class::Quick }
     }
 
     /// A bot that has used up the time of its turn plays on without thinking. So a turn that never ends, whatever
     /// the deck, takes no time of anybody.
     fn bot(&mut self, seat: Seat, level: Level, most: Duration) -> BotSpec {
         let (_, spent) = *self.turn.get_or_insert((seat, Duration::ZERO)).of(seat);
-        let left = most.saturating_sub(spent);
-        if left.is_zero() && level.searches() {
-            return Level::Greedy.into();
-        }
-        let hurry = by_time(level) && left < LONG;
-        BotSpec::from(level).within(hurry.then_some(Budget::Time(left)))
+        levels::in_turn(level, most.saturating_sub(spent))
     }
 
     fn took(&mut self, seat: Seat, time: Duration) {
@@ -80,10 +72,6 @@ impl Of for (Seat, Duration) {
         }
         self
     }
-}
-
-fn by_time(level: Level) -> bool {
-    matches!(level, Level::Hard | Level::Mcts)
 }
 
 /// Tables for which there was no room among those that wait for a thinker, or among what waits to be stored. They come

@@ -1,6 +1,8 @@
 //! Drives one table: every change is made here, queued for the writer, and seen by nobody before it is
 //! stored.
 
+#[cfg(test)]
+mod browser_law;
 mod frames;
 mod readers;
 

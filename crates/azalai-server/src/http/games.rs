@@ -10,10 +10,9 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use azalai_core::schema::{self, IntoParams, TS, ToSchema};
-use azalai_core::{Lang, LeftOver, Setup, Takes, Text};
-use azalai_games::{AnyGame, GAMES, Level, levels};
-use azalai_table::Clock;
-use azalai_table::wire::RefusedBody;
+use azalai_core::{Lang, LeftOver, Setup};
+use azalai_games::AnyGame;
+use azalai_table::wire::{Catalogue, RefusedBody};
 use serde::{Deserialize, Serialize};
 
 /// The routes of games.
@@ -26,135 +25,10 @@ pub fn routes() -> Router<App> {
         .route("/api/decks", get(decks))
 }
 
-/// A sentence in both languages.
-#[derive(Serialize, ToSchema, TS)]
-#[ts(export_to = "wire.ts")]
-struct Words {
-    en: &'static str,
-    de: &'static str,
-}
-
-impl From<Text> for Words {
-    fn from(text: Text) -> Words {
-        Words { en: text.get(Lang::En), de: text.get(Lang::De) }
-    }
-}
-
-/// Everything that can be played, and against whom.
-#[derive(Serialize, ToSchema, TS)]
-#[ts(export_to = "wire.ts")]
-pub struct Catalogue {
-    /// The games.
-    games: Vec<Game>,
-    /// The levels of bots.
-    bots: Vec<Bot>,
-    /// An example of every kind of clock.
-    clocks: [Clock; 4],
-}
-
-/// A game.
-#[derive(Serialize, ToSchema, TS)]
-#[ts(export_to = "wire.ts")]
-struct Game {
-    /// The name by which the API calls it.
-    name: &'static str,
-    title: Words,
-    designers: &'static str,
-    publisher: &'static str,
-    year: u16,
-    about: Words,
-    /// Its rulebooks, the usual one first.
-    rulebooks: Vec<Rules>,
-    options: Vec<Choice>,
-}
-
-/// A rulebook.
-#[derive(Serialize, ToSchema, TS)]
-#[ts(export_to = "wire.ts")]
-struct Rules {
-    name: &'static str,
-    about: Words,
-    /// The newest version.
-    version: u8,
-    /// The least and the greatest number of players.
-    seats: [u8; 2],
-    usual_seats: u8,
-}
-
-/// An option of a game.
-#[derive(Serialize, ToSchema, TS)]
-#[ts(export_to = "wire.ts")]
-struct Choice {
-    name: &'static str,
-    takes: Takes,
-    /// Which values it takes, in words.
-    values: Words,
-    /// The value if nobody says otherwise.
-    default: Words,
-    /// The rule that it varies.
-    rule: &'static str,
-    about: Words,
-    /// The rulebooks that have it; empty means all.
-    rulebooks: &'static [&'static str],
-}
-
-/// A level of bots.
-#[derive(Serialize, ToSchema, TS)]
-#[ts(export_to = "wire.ts")]
-struct Bot {
-    level: &'static str,
-    title: Words,
-    about: Words,
-}
-
-fn described(game: &&'static dyn AnyGame) -> Game {
-    let spec = game.spec();
-    let rules = |rules: &azalai_core::RulesSpec| Rules {
-        name: rules.name,
-        about: rules.about.into(),
-        version: rules.version,
-        seats: [*rules.seats.start(), *rules.seats.end()],
-        usual_seats: rules.default_seats,
-    };
-    let option = |option: &azalai_core::OptionSpec| Choice {
-        name: option.key,
-        takes: option.takes,
-        values: option.values.into(),
-        default: option.default.into(),
-        rule: option.rule,
-        about: option.about.into(),
-        rulebooks: option.rulebooks,
-    };
-    Game {
-        name: spec.name,
-        title: spec.title.into(),
-        designers: spec.designers,
-        publisher: spec.publisher,
-        year: spec.year,
-        about: spec.about.into(),
-        rulebooks: spec.rulebooks.iter().map(rules).collect(),
-        options: spec.options.iter().map(option).collect(),
-    }
-}
-
 /// Games, rulebooks, options, bots, clocks.
 #[schema::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Catalogue)))]
 async fn games() -> Json<Catalogue> {
-    let bot = |level: Level| Bot {
-        level: level.name(),
-        title: levels::title(level).into(),
-        about: levels::about(level).into(),
-    };
-    Json(Catalogue {
-        games: GAMES.iter().map(described).collect(),
-        bots: Level::ALL.into_iter().map(bot).collect(),
-        clocks: [
-            Clock::None,
-            Clock::Move { seconds: 60 },
-            Clock::Game { seconds: 900, increment: 10 },
-            Clock::Days { days: 3 },
-        ],
-    })
+    Json(Catalogue::new())
 }
 
 /// Which rulebook, in which language.

@@ -28,7 +28,7 @@ mod stream;
 mod tables;
 
 pub use advice::{HintRules, Progress, Reviews};
-pub use games::{Catalogue, Deck, GivenRecord};
+pub use games::{Deck, GivenRecord};
 pub use page::Version;
 pub use people::routes as people_routes;
 pub use picture::Pictures;

@@ -264,6 +264,14 @@ pub struct Jobs {
     pub(super) state: watch::Sender<State>,
 }
 
+#[cfg(test)]
+impl Jobs {
+    /// For tests that do the writer's work.
+    pub fn take(&mut self) -> Option<Job> {
+        self.jobs.try_recv().ok()
+    }
+}
+
 impl Queue {
     /// A queue, and its end for the writer.
     pub fn new(rules: QueueRules) -> (Queue, Jobs) {

@@ -4,6 +4,7 @@
 //! `V`, `E` and `A` stand for the view, the events and the actions of a game. In Rust they are opaque
 //! ([`Json`]): a frame holds what the game wrote.
 
+mod catalogue;
 mod command;
 mod frame;
 mod log;
@@ -13,6 +14,7 @@ mod refusal;
 mod schemas;
 mod table;
 
+pub use catalogue::{Bot, Catalogue, Choice, Game, Rules, Words};
 pub use command::{
     Command, Done, Ending, Join, Looking, OfferKind, Proposal, Rematch, Request, Start, Try,
 };
