@@ -1,7 +1,7 @@
 //! What must be green before a change lands: one list of steps, for one machine or for many.
 
 use crate::shell::{Shell, root, target};
-use crate::{fuzz, licences, npm, programs};
+use crate::{fuzz, licences, npm, programs, python};
 use std::process::Command;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Which steps.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only these steps: fmt, licences, build, tests, clippy, docs, bench, fuzz, page, browser.
+    /// Only these steps: fmt, licences, build, tests, clippy, docs, bench, fuzz, python, page, browser.
     #[arg(long, value_name = "STEP", value_parser = STEPS.map(|step| step.name), num_args = 1..)]
     only: Vec<String>,
 }
@@ -36,7 +36,7 @@ const fn step(name: &'static str, lane: Lane, run: fn(Shell) -> Result<(), Strin
 }
 
 /// Everything, in the order in which a lane does it: what fails fast first, then what the other lane waits for.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     step("fmt", Lane::Cargo, |shell| shell.cargo(&["fmt", "--all", "--check"], &[])),
     step("licences", Lane::Cargo, licences),
     step("build", Lane::Cargo, |shell| {
@@ -62,13 +62,14 @@ const STEPS: [Step; 10] = [
         shell.run("azalai bench", command)
     }),
     step("fuzz", Lane::Cargo, fuzz::briefly),
+    step("python", Lane::Cargo, python::test),
     step("page", Lane::Page, page),
     // A browser that has to wait for a processor loses its patience: it gets the machine to itself.
     Step {
         name: "browser",
         lane: Lane::Page,
         run: browser,
-        after: &["build", "program", "bench", "fuzz"],
+        after: &["build", "program", "bench", "fuzz", "python"],
     },
 ];
 
@@ -82,7 +83,7 @@ const FUZZER: Step = step("fuzzer", Lane::Cargo, |shell| {
 
 /// All tests.
 pub fn test() -> Result<(), String> {
-    let tests = ["build", "tests", "page", "browser"];
+    let tests = ["build", "tests", "python", "page", "browser"];
     run(&Args { only: tests.map(str::to_owned).to_vec() })
 }
 

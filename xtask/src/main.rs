@@ -7,6 +7,7 @@ mod new_game;
 #[path = "../../crates/azalai-web/build/npm.rs"]
 mod npm;
 mod programs;
+mod python;
 mod shell;
 mod strength;
 
@@ -23,7 +24,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Run all tests: of the crates, of the page, and of both in a browser.
+    /// Run all tests: of the crates, of the package for Python, of the page, and of both in a browser.
     Test,
     /// Everything that must be green, with the time of each step.
     Ci(ci::Args),
@@ -35,6 +36,8 @@ enum Chore {
     Pictures,
     /// Write the types of the web client anew.
     Types,
+    /// Make the wheel of the package for Python, into `target/wheels`.
+    Wheel,
     /// Measure how strong the bots are, and write the figures into docs/bots.md.
     Strength(strength::Args),
 }
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Chore::NewGame(args) => new_game::make(&shell::root(), &args),
         Chore::Pictures => write("pictures"),
         Chore::Types => write("types"),
+        Chore::Wheel => python::wheel(),
         Chore::Strength(args) => strength::measure(&shell::root(), &args),
     };
     match done {

@@ -23,6 +23,11 @@ impl<G: Game> Journal<G> {
         Ok(Journal { state: start.clone(), start, played: Vec::new() })
     }
 
+    /// A game that begins at this state: its record would not lead there, but all else can be asked of it.
+    pub fn at(state: G) -> Journal<G> {
+        Journal { start: state.clone(), state, played: Vec::new() }
+    }
+
     /// Where the game stands.
     pub fn state(&self) -> &G {
         &self.state

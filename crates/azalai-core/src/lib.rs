@@ -16,6 +16,7 @@
 //! | [`verify`] | whether the luck of a record came from the seed that was promised |
 //! | [`bot`] | [`Seen`]: all that a bot may look at; the bot that plays at random |
 //! | [`insight`] | [`Insight`]: what a bot knows about a game beyond its rules |
+//! | [`numbers`] | actions and positions as numbers, for programs that learn |
 //! | [`net`] | a small network that judges positions |
 //! | [`playout`] | whole random games, and what they add up to |
 //! | [`rulebook`] | the players' rulebook, rule by rule |
@@ -33,6 +34,7 @@ pub mod laws;
 pub mod left_over;
 pub mod luck;
 pub mod net;
+pub mod numbers;
 pub mod option;
 pub mod playout;
 pub mod record;

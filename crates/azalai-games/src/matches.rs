@@ -141,6 +141,11 @@ pub trait Match: Send {
     fn imagined(&self, seat: Seat, seed: u64) -> Box<dyn Match>;
 }
 
+/// A match that stands at this state and has no past: for whoever wants a position explained.
+pub fn match_of<G: Playable>(state: &G) -> Box<dyn Match> {
+    Box::new(OpenMatch::with(Journal::at(state.clone()), Vec::new()))
+}
+
 pub(crate) struct OpenMatch<G: Game> {
     journal: Journal<G>,
     /// What happened, each with the number of the action that brought it.

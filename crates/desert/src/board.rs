@@ -41,6 +41,16 @@ impl Hex {
         self.0 as usize % LANE
     }
 
+    /// Its place in [`Hexes::write`]: 16 places a column.
+    pub(crate) const fn place(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The hex with this place.
+    pub(crate) const fn at_place(place: usize) -> Option<Hex> {
+        Hex::new(place / LANE, place % LANE)
+    }
+
     /// The hex that people write so: `c7`.
     pub fn read(text: &str) -> Option<Hex> {
         let mut letters = text.chars();
@@ -137,6 +147,24 @@ pub(crate) fn find_in_turn<const N: usize>(
     (heap < N).then(|| (heap, number - before))
 }
 
+/// How many places [`Hexes::write`] fills: 16 a column, the last of which is no hex.
+pub(crate) const PLACES: usize = COLUMNS * LANE;
+
+/// The bits of a byte, the lowest first.
+static BITS: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte][bit] = (byte >> bit & 1) as u8;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
 /// A set of hexes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, TS)]
 #[ts(export_to = "desert.ts", type = "Hex[]")]
@@ -158,6 +186,15 @@ impl Hexes {
             column += 1;
         }
         Hexes(words)
+    }
+
+    /// Writes 1 for every hex of the set and 0 for all others, in the order of [`Hex::place`].
+    #[inline]
+    pub(crate) fn write(&self, out: &mut [u8]) {
+        let bytes = self.0.iter().flat_map(|word| word.to_le_bytes());
+        for (place, byte) in out.chunks_exact_mut(8).zip(bytes) {
+            place.copy_from_slice(&BITS[byte as usize]);
+        }
     }
 
     /// Is this hex in the set?

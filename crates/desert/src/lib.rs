@@ -45,6 +45,7 @@ mod insight;
 pub mod map;
 pub mod material;
 mod notation;
+mod numbers;
 pub mod options;
 mod pick;
 mod play;

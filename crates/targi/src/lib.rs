@@ -56,6 +56,7 @@ mod insight;
 mod knowledge;
 pub mod material;
 mod notation;
+mod numbers;
 pub mod options;
 mod own_cards;
 mod peek;

@@ -122,6 +122,12 @@ impl FieldSet {
         set
     }
 
+    /// The fields with a lower number.
+    #[inline]
+    pub(crate) const fn below(field: Field) -> FieldSet {
+        FieldSet((1 << field.index()) - 1)
+    }
+
     /// The set with this field as well.
     #[must_use]
     pub const fn with(self, field: Field) -> FieldSet {

@@ -50,6 +50,7 @@ mod insight;
 pub mod material;
 mod names;
 mod notation;
+mod numbers;
 pub mod options;
 mod pick;
 mod play;

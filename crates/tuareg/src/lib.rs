@@ -33,6 +33,7 @@ mod insight;
 pub mod material;
 mod memory;
 mod notation;
+mod numbers;
 pub mod options;
 mod pick;
 mod play;
