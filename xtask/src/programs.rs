@@ -9,6 +9,13 @@ use std::sync::{Mutex, PoisonError};
 /// So many run side by side.
 const AT_ONCE: usize = 2;
 
+/// The tests of the server that are run on PostgreSQL, too.
+const ON_POSTGRES: [&str; 6] = ["admin::", "alerts::", "kept::", "mails::", "people::", "tables::"];
+
+/// Those among them that look into files of SQLite.
+const NOT_ON_POSTGRES: [&str; 2] =
+    ["people::the_database_knows_no_secrets", "kept::a_kept_game_is_unpacked_once_for_many_looks"];
+
 /// A test program, as cargo built it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Program {
@@ -27,6 +34,7 @@ pub fn run_all() -> Result<(), String> {
     let mut docs = cargo();
     docs.args(["test", "--workspace", "--locked", "--doc"]).current_dir(root());
     let mut jobs: Vec<(String, Command)> = programs.iter().map(Program::command).collect();
+    jobs.extend(programs.iter().filter(|program| program.waits()).map(Program::on_postgres));
     jobs.push(("cargo test --doc".into(), docs));
     jobs.reverse();
     let (jobs, failed) = (Mutex::new(jobs), Mutex::new(Vec::new()));
@@ -86,6 +94,16 @@ impl Program {
     /// Do its tests mostly wait, for sockets and for the disk? Then more of them than there are processors run side by side.
     fn waits(&self) -> bool {
         self.is_outside() && self.folder.file_name().is_some_and(|name| name == "azalai-server")
+    }
+
+    /// Those of its tests that ask the database most, once more on PostgreSQL.
+    fn on_postgres(&self) -> (String, Command) {
+        let (name, mut command) = self.command();
+        command.env("AZALAI_TEST_DATABASE", "postgres").args(ON_POSTGRES);
+        for other in NOT_ON_POSTGRES {
+            command.args(["--skip", other]);
+        }
+        (format!("{name} on PostgreSQL"), command)
     }
 
     fn command(&self) -> (String, Command) {

@@ -8,9 +8,8 @@ use crate::http::guard::PublicUrl;
 use crate::metrics::Metrics;
 use crate::people::{People, PeopleRules};
 use crate::serve::{Config, ServeError};
-use crate::store::{self, Health, Queue, StoreError, Writer, tell};
+use crate::store::{self, Health, Place, Queue, StoreError, Writer, tell};
 use azalai_games::decks::read_decks;
-use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
@@ -21,7 +20,7 @@ pub struct Opened {
     /// Whether the database is well.
     pub health: Arc<Health>,
     /// The database.
-    pub file: PathBuf,
+    pub place: Place,
     close_writer: oneshot::Sender<()>,
     writing: std::thread::JoinHandle<()>,
     _lock: std::fs::File,
@@ -30,8 +29,8 @@ pub struct Opened {
 impl Opened {
     /// Opens the database and brings it up to date. No table is read, and nobody else can do the same meanwhile.
     pub async fn open(config: &Config) -> Result<Opened, ServeError> {
-        let file = store::file(&config.data, config.database.as_deref())?;
-        let store::Store { pool, disk, files, second, lock } = store::open(&file).await?;
+        let place = Place::of(&config.data, config.database.as_deref())?;
+        let store::Store { pool, pen, lock } = store::open(&place).await?;
         let decks = match &config.decks {
             Some(path) => {
                 read_decks(path).map_err(|error| ServeError::Decks { path: path.clone(), error })?
@@ -49,13 +48,15 @@ impl Opened {
         let metrics = Arc::new(Metrics::new());
         let (queue, jobs) = Queue::new(config.queue);
         let people = People::new(pool.clone(), queue.clone(), rules);
-        let health = Arc::new(Health::new(queue.clone(), second));
+        let health = Arc::new(Health::new(queue.clone(), pool.clone()));
         let (close_writer, closing) = oneshot::channel();
         let (done, telling) = mpsc::unbounded_channel();
         tokio::spawn(tell(telling));
-        let writer = Writer::new(disk, files, jobs, Arc::clone(&metrics), done).await;
-        let writer = writer.map_err(StoreError::from)?;
-        store::upgrade(&pool).await?;
+        let writer = Writer::new(pen, pool.clone(), jobs, Arc::clone(&metrics), done).await;
+        let mut writer = writer.map_err(StoreError::from)?;
+        if let Some(pen) = writer.pen() {
+            store::upgrade(&pool, pen).await?;
+        }
         let writing = writer.start(closing).map_err(ServeError::Threads)?;
         people.recall().await.map_err(StoreError::from)?;
         let alive = store::alive_at(&pool).await.map_err(StoreError::from)?;
@@ -86,7 +87,7 @@ impl Opened {
             in_memory: config.tables_in_memory.max(1),
         };
         let lobby = Lobby::new(pool, works, people, decks, rules).await?;
-        Ok(Opened { lobby: Arc::new(lobby), health, file, close_writer, writing, _lock: lock })
+        Ok(Opened { lobby: Arc::new(lobby), health, place, close_writer, writing, _lock: lock })
     }
 
     /// Stores everything and closes the database.
@@ -97,7 +98,6 @@ impl Opened {
             tracing::error!("the writer ended badly");
         }
         self.lobby.pool.close().await;
-        self.health.close().await;
     }
 }
 

@@ -33,7 +33,7 @@ pub use name::NameKey;
 pub use token::{NewToken, Token};
 
 use crate::Refusal;
-use crate::store::{PeopleStore, Queue};
+use crate::store::{PeopleStore, Pool, Queue};
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
@@ -42,7 +42,6 @@ use cache::Cache;
 use credential::Credential;
 use password::Passwords;
 use serde::{Deserialize, Serialize};
-use sqlx::SqlitePool;
 use standing::Marked;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -141,7 +140,7 @@ impl People {
     }
 
     /// Everybody in a database, whose tables are there already (`migrations/`). What changes goes through this queue.
-    pub fn new(pool: SqlitePool, queue: Queue, rules: PeopleRules) -> People {
+    pub fn new(pool: Pool, queue: Queue, rules: PeopleRules) -> People {
         let inner = Inner {
             cache: Cache::new(rules.remembered, rules.remember),
             passwords: Passwords::new(rules.passwords_at_once),

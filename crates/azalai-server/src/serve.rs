@@ -14,7 +14,7 @@ use crate::refusal::Refusal;
 use crate::store::{self, QueueRules, StoreError};
 use futures_util::future::BoxFuture;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -206,7 +206,7 @@ impl Server {
             reviews: Arc::new(Reviews::new(config.reviews, config.review_games)),
             hints: config.hints,
             pictures: Arc::default(),
-            folder: folder_of(&opened.file).into(),
+            folder: opened.place.folder().map(Into::into),
             silent_after: config.doors.silent_after,
             home: home.as_str().into(),
             stop: stopping.clone(),
@@ -220,7 +220,7 @@ impl Server {
             tokio::spawn(keep_alerts(Arc::downgrade(&lobby), home)),
         ];
         let admin = Admin { lobby: Arc::clone(&lobby), keep: config.keep };
-        match Door::open(&opened.file) {
+        match Door::open(&opened.place) {
             Ok(door) => keeping.push(tokio::spawn(door.keep(admin))),
             // Games go on without it.
             Err(error) => tracing::error!(%error, "`azalai admin` cannot reach this server"),
@@ -276,12 +276,6 @@ impl Server {
         self.opened.close().await;
         tracing::info!("stopped");
     }
-}
-
-/// The folder of a file.
-fn folder_of(file: &Path) -> &Path {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder.unwrap_or(Path::new("."))
 }
 
 /// Tables let go of people who delete themselves.

@@ -10,6 +10,7 @@
 //! | [`schema`] | that JSON is as its schema says |
 //! | `http` | requests and answers (feature `web`) |
 //! | `smtp` | a mail server that keeps what it gets (feature `web`) |
+//! | `postgres` | a PostgreSQL of the tests' own (feature `web`) |
 //! | `client` | people who play over HTTP and WebSockets (feature `web`) |
 #![allow(clippy::unwrap_used)]
 
@@ -20,6 +21,8 @@ pub mod http;
 pub mod laws;
 pub mod memory;
 pub mod play;
+#[cfg(feature = "web")]
+pub mod postgres;
 pub mod records;
 pub mod schema;
 #[cfg(feature = "web")]

@@ -1,6 +1,7 @@
 //! `azalai admin`: what whoever runs a server looks after.
 
 mod check;
+mod copy;
 mod keep;
 mod show;
 
@@ -10,7 +11,7 @@ use crate::progress::bar;
 use crate::serve::usual_data;
 use azalai_server::Config;
 use azalai_server::admin::{Answer, LONGEST_LIST, Order, Prune, order};
-use azalai_server::store::{self, StoreError};
+use azalai_server::store::{Place, StoreError};
 use clap::ValueEnum;
 use std::io::{IsTerminal, Read};
 use std::path::PathBuf;
@@ -31,6 +32,8 @@ enum Command {
     /// Keep games as they are shown now, position by position, so that they can be looked at by a program that no longer knows
     /// their rules. The server must be stopped.
     Keep(keep::Args),
+    /// Copy everything into another database, from SQLite to PostgreSQL or back. The server must be stopped.
+    Copy(copy::Args),
     /// List people, those first who were seen last.
     People(People),
     /// List tables, the newest first.
@@ -75,14 +78,14 @@ struct Where {
 }
 
 impl Where {
-    /// The file of the database, which is there.
-    fn file(&self) -> Result<PathBuf, Failure> {
+    /// The place of the database, which is there.
+    fn place(&self) -> Result<Place, Failure> {
         let data = self.data.clone().unwrap_or_else(usual_data);
-        let file = store::file(&data, self.database.as_deref()).map_err(Failure::refused)?;
-        if file.exists() {
-            return Ok(file);
+        let place = Place::of(&data, self.database.as_deref()).map_err(Failure::refused)?;
+        if place.exists() {
+            return Ok(place);
         }
-        Err(Failure::refused(format!("{}: there is no database", file.display())))
+        Err(Failure::refused(format!("{place}: there is no database")))
     }
 }
 
@@ -228,6 +231,7 @@ struct Log {
 pub fn run(args: Args) -> Result<(), Failure> {
     let (wanted, at) = match args.command {
         Command::Check(at) => return check::run(&at),
+        Command::Copy(args) => return copy::run(&args),
         Command::Keep(args) => return keep::run(&args),
         Command::People(People { find, banned, muted, most, at }) => {
             (Order::People { find, banned, muted, most }, at)

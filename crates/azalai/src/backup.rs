@@ -4,10 +4,10 @@ use crate::failure::Failure;
 use crate::output::say;
 use crate::progress::patiently;
 use crate::serve::usual_data;
-use azalai_server::store;
+use azalai_server::store::{self, Place};
 use std::path::PathBuf;
 
-/// Copy the database of the server into a new file. The server may go on meanwhile.
+/// Copy the database of the server into a new file of SQLite, whatever kind it is. The server may go on meanwhile.
 #[derive(clap::Args)]
 pub struct Args {
     /// The new file.
@@ -22,9 +22,9 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let data = args.data.clone().unwrap_or_else(usual_data);
-    let from = store::file(&data, args.database.as_deref()).map_err(Failure::refused)?;
+    let from = Place::of(&data, args.database.as_deref()).map_err(Failure::refused)?;
     if !from.exists() {
-        return Err(Failure::refused(format!("{}: there is no database", from.display())));
+        return Err(Failure::refused(format!("{from}: there is no database")));
     }
     if args.to.exists() {
         let why = "this file exists already; choose a new one";
@@ -33,5 +33,5 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let copied = patiently("copying", || runtime.block_on(store::backup(&from, &args.to)));
     copied.map_err(Failure::refused)?;
-    say(&format!("{} is a copy of {}.", args.to.display(), from.display()))
+    say(&format!("{} is a copy of {from}.", args.to.display()))
 }

@@ -38,7 +38,7 @@ pub struct Args {
     /// The folder of the server's data; usually `azalai` in your own folder for data.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// The database, if it is to be elsewhere: sqlite:PATH.
+    /// The database, if it is to be elsewhere: sqlite:PATH, or postgres://USER@HOST/DATABASE.
     #[arg(long, value_name = "URL")]
     database: Option<String>,
     /// A folder of decks that tables may choose by name.
@@ -358,6 +358,22 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     serve(args, false)
 }
 
+/// An address without its password, which is never printed.
+fn without_password(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
+    let (authority, path) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
+    let bare = match authority.rsplit_once('@') {
+        Some((who, at)) => format!("{}@{at}", who.split(':').next().unwrap_or_default()),
+        None => authority.to_owned(),
+    };
+    let (path, options) = path.split_once('?').map_or((path, None), |(path, o)| (path, Some(o)));
+    let shown = |option: &&str| !option.starts_with("password=");
+    let options: Vec<&str> = options.unwrap_or_default().split('&').filter(shown).collect();
+    let options = options.join("&");
+    let mark = if options.is_empty() { "" } else { "?" };
+    format!("{scheme}://{bare}{path}{mark}{options}")
+}
+
 /// The options as they count. What has no value is not limited, or follows from something else.
 fn values(config: &Config, log: LogForm) -> Vec<(&'static str, Option<toml::Value>)> {
     let whole = |number: u64| Some(toml::Value::Integer(i64::try_from(number).unwrap_or(i64::MAX)));
@@ -376,7 +392,7 @@ fn values(config: &Config, log: LogForm) -> Vec<(&'static str, Option<toml::Valu
     vec![
         ("listen", text(&config.listen.to_string())),
         ("data", path(&config.data)),
-        ("database", config.database.as_deref().and_then(text)),
+        ("database", config.database.as_deref().map(without_password).as_deref().and_then(text)),
         ("decks", config.decks.as_deref().and_then(path)),
         ("public-url", config.public_url.as_deref().and_then(text)),
         ("behind-proxy", Some(toml::Value::Boolean(config.behind_proxy))),

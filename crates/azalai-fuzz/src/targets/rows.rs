@@ -160,7 +160,7 @@ impl Model {
         runtime.block_on(order(&config(folder.path()), muted)).expect("an order");
         runtime.block_on(server.stop());
         runtime.block_on(told(&file(folder.path())));
-        let database = file(folder.path());
+        let database = file(folder.path()).into();
         let keep = store::keep(&database, &|_, _| true, &|_, _| ());
         runtime.block_on(keep).expect("games are kept");
         Model { runtime, folder, cookie, table, over: finished, person }
@@ -174,7 +174,8 @@ impl Model {
         let text = String::from_utf8_lossy(data);
         let tables_only = self.runtime.block_on(write(&database, &text, &mut reached));
         let copy = TempDir::new().expect("a folder");
-        match self.runtime.block_on(store::check(&database, copy.path(), &|_, _| ())) {
+        match self.runtime.block_on(store::check(&database.clone().into(), copy.path(), &|_, _| ()))
+        {
             Ok(checked) => {
                 reached.mark(&("checked", checked.faults.len()));
                 checked.faults.iter().for_each(|fault| reached.mark_error(&fault.why));

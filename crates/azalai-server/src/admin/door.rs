@@ -6,7 +6,7 @@ use super::{Admin, Answer, Order};
 use crate::opened::Opened;
 use crate::refusal::Refusal;
 use crate::serve::{Config, ServeError};
-use crate::store::{self, StoreError};
+use crate::store::{Place, StoreError};
 use azalai_core::Lang;
 use azalai_table::wire::RefusalInfo;
 use futures_util::future::BoxFuture;
@@ -15,7 +15,7 @@ use socket2::{Domain, SockAddr, Socket, Type};
 use std::fs::Permissions;
 use std::io::ErrorKind;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
@@ -34,13 +34,13 @@ pub enum AdminError {
     #[error("{}", .0.en)]
     Refused(RefusalInfo),
     /// There is nothing to carry it out on.
-    #[error("{}: there is no database", .0.display())]
-    NoDatabase(PathBuf),
+    #[error("{0}: there is no database")]
+    NoDatabase(String),
     /// A server runs, and cannot be asked.
-    #[error("a server uses {}, but it cannot be asked: {why}", at.display())]
+    #[error("a server uses {at}, but it cannot be asked: {why}")]
     Unreachable {
         /// Its database.
-        at: PathBuf,
+        at: String,
         /// Why.
         why: String,
     },
@@ -55,11 +55,6 @@ pub enum AdminError {
 enum Reply {
     Answer(Answer),
     Refused(RefusalInfo),
-}
-
-/// Where orders are taken for this database.
-fn place(file: &Path) -> PathBuf {
-    file.with_extension("admin")
 }
 
 /// The door at which a server takes orders. The socket is gone when this is dropped.
@@ -77,8 +72,8 @@ impl Drop for Door {
 
 impl Door {
     /// Opens the door beside a database, for whoever holds its lock.
-    pub fn open(file: &Path) -> std::io::Result<Door> {
-        let path = place(file);
+    pub fn open(place: &Place) -> std::io::Result<Door> {
+        let path = place.door();
         match std::fs::symlink_metadata(&path) {
             Ok(left) if left.file_type().is_socket() => std::fs::remove_file(&path)?,
             Ok(_) => return Err(ErrorKind::AlreadyExists.into()),
@@ -133,18 +128,21 @@ async fn serve(mut stream: UnixStream, admin: &Admin) {
 /// Has an order carried out on the database of this server: by itself if it runs, else here.
 pub fn order(config: &Config, order: Order) -> BoxFuture<'_, Result<Answer, AdminError>> {
     Box::pin(async move {
-        let file = store::file(&config.data, config.database.as_deref());
-        let file = file.map_err(ServeError::from)?;
-        if !file.exists() {
-            return Err(AdminError::NoDatabase(file));
+        let place = Place::of(&config.data, config.database.as_deref());
+        let place = place.map_err(ServeError::from)?;
+        if !place.exists() {
+            return Err(AdminError::NoDatabase(place.to_string()));
         }
-        let error = match UnixStream::connect(place(&file)).await {
-            Ok(stream) => return ask(stream, &order, &file).await,
+        let error = match UnixStream::connect(place.door()).await {
+            Ok(stream) => return ask(stream, &order, &place).await,
             Err(error) => error,
         };
         let opened = match Opened::open(config).await {
-            Err(ServeError::Store(StoreError::Used(at))) => {
-                return Err(AdminError::Unreachable { at, why: error.to_string() });
+            Err(ServeError::Store(StoreError::Used(_) | StoreError::Taken(_))) => {
+                return Err(AdminError::Unreachable {
+                    at: place.to_string(),
+                    why: error.to_string(),
+                });
             }
             opened => opened?,
         };
@@ -158,8 +156,8 @@ pub fn order(config: &Config, order: Order) -> BoxFuture<'_, Result<Answer, Admi
 }
 
 /// Asks a server that runs.
-async fn ask(mut stream: UnixStream, order: &Order, file: &Path) -> Result<Answer, AdminError> {
-    let fault = |why: String| AdminError::Unreachable { at: file.to_owned(), why };
+async fn ask(mut stream: UnixStream, order: &Order, place: &Place) -> Result<Answer, AdminError> {
+    let fault = |why: String| AdminError::Unreachable { at: place.to_string(), why };
     let mut text = serde_json::to_string(order).map_err(|error| fault(error.to_string()))?;
     if text.len() as u64 >= LONGEST {
         return Err(AdminError::Refused(Refusal::TooLarge(LONGEST as usize / 1024).info()));

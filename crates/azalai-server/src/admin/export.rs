@@ -3,13 +3,12 @@
 use super::PersonRow;
 use crate::people::PersonId;
 use crate::refusal::Refusal;
-use crate::store::{self, Unreadable, admin as rows};
+use crate::store::{self, Pool, Unreadable, admin as rows};
 use azalai_table::Presence;
 use serde_json::{Value, json};
-use sqlx::SqlitePool;
 
 /// Everything that is stored of a person, but for what only opens doors: hashes of secrets.
-pub(super) async fn all(pool: &SqlitePool, person: PersonRow) -> Result<Value, Refusal> {
+pub(super) async fn all(pool: &Pool, person: PersonRow) -> Result<Value, Refusal> {
     let mut tables = Vec::new();
     for (key, id) in rows::all_tables_of(pool, &person.id).await? {
         tables.push(match table(pool, key, &id, &person.id).await {
@@ -32,7 +31,7 @@ pub(super) async fn all(pool: &SqlitePool, person: PersonRow) -> Result<Value, R
 
 /// A table as far as it has to do with somebody: the game as they may know it, and what they said.
 async fn table(
-    pool: &SqlitePool,
+    pool: &Pool,
     key: Option<i64>,
     id: &str,
     who: &PersonId,

@@ -6,14 +6,13 @@ use crate::ids::unguessable;
 use crate::metrics::Metrics;
 use crate::people::{People, Person, PersonId};
 use crate::refusal::Refusal;
-use crate::store::{self, KeptGames, KeptRow, StoreError, Unreadable};
+use crate::store::{self, KeptGames, KeptRow, Pool, StoreError, Unreadable};
 use azalai_core::Lang;
 use azalai_core::luck::Dealer;
 use azalai_games::decks::Deck;
 use azalai_table::opening::Opening as Plan;
 use azalai_table::wire::{NewTable, TableState, Try};
 use azalai_table::{Change, Fresh, Presence, Table};
-use sqlx::SqlitePool;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -46,7 +45,7 @@ pub struct LobbyRules {
 /// All tables.
 pub struct Lobby {
     /// For reading.
-    pub pool: SqlitePool,
+    pub pool: Pool,
     /// What tables share.
     pub works: Arc<Works>,
     /// The people.
@@ -136,7 +135,7 @@ fn forget_longest_unused(tables: &mut HashMap<String, Arc<TableDriver>>, most: u
 impl Lobby {
     /// A lobby with no table in memory.
     pub async fn new(
-        pool: SqlitePool,
+        pool: Pool,
         works: Arc<Works>,
         people: People,
         decks: Vec<Deck>,
@@ -510,7 +509,7 @@ mod tests {
     #[tokio::test]
     async fn an_unknown_table_is_refused_without_waiting_for_the_writer_or_another_table() {
         let folder = tempfile::tempdir().unwrap();
-        let store = store::open(&folder.path().join("azalai.sqlite")).await.unwrap();
+        let store = store::open(&folder.path().join("azalai.sqlite").into()).await.unwrap();
         // Nobody works on what is queued here.
         let (queue, _jobs) = Queue::new(QueueRules::default());
         let works = Works::idle(queue.clone());

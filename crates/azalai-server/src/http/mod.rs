@@ -68,8 +68,8 @@ pub struct App {
     pub hints: HintRules,
     /// The pictures that were drawn last.
     pub pictures: Arc<Pictures>,
-    /// The folder of the database.
-    pub folder: Arc<Path>,
+    /// The folder whose disk the database fills, if it is on this machine.
+    pub folder: Option<Arc<Path>>,
     /// After which time without a sign of life a WebSocket is dead.
     pub silent_after: Duration,
     /// The address that people type, as far as the server knows it.
@@ -87,7 +87,8 @@ impl App {
         metrics.reviews.set(gauge(self.reviews.waiting()));
         metrics.jobs.set(gauge(works.queue.waiting()));
         metrics.store_down.set(i64::from(works.queue.down().is_some()));
-        match rustix::fs::statvfs(&*self.folder) {
+        let Some(folder) = &self.folder else { return };
+        match rustix::fs::statvfs(&**folder) {
             Ok(disk) => {
                 let free = disk.f_bavail.saturating_mul(disk.f_frsize);
                 metrics.disk_free.set(i64::try_from(free).unwrap_or(i64::MAX));
@@ -129,6 +130,7 @@ pub fn router(app: App) -> Router {
         .merge(picture::routes())
         .route("/api/openapi.json", get(async move || api))
         .route("/healthz", get(health))
+        .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
         .route("/t/{id}", get(page::table).fallback(page::nothing))
         .route("/embed/{id}", get(page::embedded).fallback(page::nothing))
@@ -167,6 +169,11 @@ async fn quiet(request: Request, next: Next) -> Response {
 /// Is the server well? It is if what it stores can be read.
 async fn health(State(app): State<App>) -> Result<&'static str, Refusal> {
     app.health.check().await.map(|()| "ok\n")
+}
+
+/// Should anybody be sent here? Not if nothing can be stored, or if the server stops. This asks no disk and no database.
+async fn ready(State(app): State<App>) -> Result<&'static str, Refusal> {
+    if *app.stop.borrow() { Err(Refusal::Stopping) } else { app.health.is_ready().map(|()| "ok\n") }
 }
 
 async fn metrics(State(app): State<App>) -> Response {

@@ -73,9 +73,13 @@ pub fn status(refusal: &Refusal) -> StatusCode {
         | Refusal::NotReadBack
         | Refusal::NotStored
         | Refusal::Reloading
+        | Refusal::Stopping
+        | Refusal::StoreAway
         | Refusal::StoreDown
         | Refusal::StoreGone
-        | Refusal::StoreSlow => StatusCode::SERVICE_UNAVAILABLE,
+        | Refusal::StoreShut
+        | Refusal::StoreSlow
+        | Refusal::StoreTaken => StatusCode::SERVICE_UNAVAILABLE,
     }
 }
 

@@ -1,7 +1,8 @@
 //! What whoever runs the server asks for: people, tables, bans, reports. What is only read here is in
 //! `crate::admin` as rows of lists.
 
-use super::cells::Cells;
+use super::base::{Pool, ask};
+use super::cells::Row;
 use super::queue::{Value, Write};
 use super::tables::{Unreadable, holders, log};
 use crate::admin::{OrderRow, PersonRow, ReportRow, TableRow};
@@ -9,14 +10,12 @@ use crate::people::{Kind, NameKey, PersonId};
 use azalai_table::table::Line;
 use azalai_table::{Entry, Holder};
 use serde_json::json;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{QueryBuilder, Sqlite, SqlitePool};
 
 const PERSON: &str = "SELECT p.id, p.kind, p.name, p.created_at, p.seen_at, p.banned_at, p.muted_at, \
      (SELECT COUNT(DISTINCT table_key) FROM seats WHERE person = p.id) AS tables \
      FROM persons p WHERE NOT p.gone ";
 
-fn person(row: &SqliteRow) -> PersonRow {
+fn person(row: &Row) -> PersonRow {
     let account = row.about("kind") == "account";
     PersonRow {
         id: row.about("id").into(),
@@ -44,16 +43,13 @@ pub struct PeopleWanted<'a> {
 }
 
 /// Some people, those first who were seen last.
-pub async fn people(
-    pool: &SqlitePool,
-    wanted: &PeopleWanted<'_>,
-) -> Result<Vec<PersonRow>, sqlx::Error> {
-    let mut query = QueryBuilder::<Sqlite>::new(PERSON);
+pub async fn people(pool: &Pool, wanted: &PeopleWanted<'_>) -> Result<Vec<PersonRow>, sqlx::Error> {
+    let mut query = ask(PERSON);
     if let Some(find) = wanted.find {
-        query.push("AND (p.id = ").push_bind(find.to_owned());
-        query.push(" OR instr(lower(p.name), lower(").push_bind(find.to_owned()).push(")) > 0");
+        query.push("AND (p.id = ").push_value(find.to_owned());
+        query.push(" OR instr(lower(p.name), lower(").push_value(find.to_owned()).push(")) > 0");
         let key = NameKey::of(find).as_str().to_owned();
-        query.push(" OR instr(p.name_key, ").push_bind(key).push(") > 0) ");
+        query.push(" OR instr(p.name_key, ").push_value(key).push(") > 0) ");
     }
     if wanted.banned {
         query.push("AND p.banned_at IS NOT NULL ");
@@ -61,38 +57,38 @@ pub async fn people(
     if wanted.muted {
         query.push("AND p.muted_at IS NOT NULL ");
     }
-    query.push("ORDER BY p.seen_at DESC, p.id LIMIT ").push_bind(wanted.most);
-    Ok(query.build().fetch_all(pool).await?.iter().map(person).collect())
+    query.push("ORDER BY p.seen_at DESC, p.id LIMIT ").push_value(wanted.most);
+    Ok(query.all(pool).await?.iter().map(person).collect())
 }
 
 /// The person with this id.
-pub async fn person_with(pool: &SqlitePool, id: &str) -> Result<Option<PersonRow>, sqlx::Error> {
-    let mut query = QueryBuilder::<Sqlite>::new(PERSON);
-    query.push("AND p.id = ").push_bind(id.to_owned());
-    Ok(query.build().fetch_optional(pool).await?.as_ref().map(person))
+pub async fn person_with(pool: &Pool, id: &str) -> Result<Option<PersonRow>, sqlx::Error> {
+    let mut query = ask(PERSON);
+    query.push("AND p.id = ").push_value(id.to_owned());
+    Ok(query.first(pool).await?.as_ref().map(person))
 }
 
 /// Whom these words mean: an id, the name of an account, or else guests of this very name, two at most.
-pub async fn meant(pool: &SqlitePool, words: &str) -> Result<Vec<PersonRow>, sqlx::Error> {
-    let mut query = QueryBuilder::<Sqlite>::new(PERSON);
-    query.push("AND (p.id = ").push_bind(words.to_owned());
-    query.push(" OR p.name_key = ").push_bind(NameKey::of(words).as_str().to_owned());
-    query.push(") ORDER BY p.id = ").push_bind(words.to_owned()).push(" DESC LIMIT 1");
-    let found = query.build().fetch_all(pool).await?;
+pub async fn meant(pool: &Pool, words: &str) -> Result<Vec<PersonRow>, sqlx::Error> {
+    let mut query = ask(PERSON);
+    query.push("AND (p.id = ").push_value(words.to_owned());
+    query.push(" OR p.name_key = ").push_value(NameKey::of(words).as_str().to_owned());
+    query.push(") ORDER BY p.id = ").push_value(words.to_owned()).push(" DESC LIMIT 1");
+    let found = query.all(pool).await?;
     if !found.is_empty() {
         return Ok(found.iter().map(person).collect());
     }
-    let mut query = QueryBuilder::<Sqlite>::new(PERSON);
-    query.push("AND p.name = ").push_bind(words.to_owned()).push(" LIMIT 2");
-    Ok(query.build().fetch_all(pool).await?.iter().map(person).collect())
+    let mut query = ask(PERSON);
+    query.push("AND p.name = ").push_value(words.to_owned()).push(" LIMIT 2");
+    Ok(query.all(pool).await?.iter().map(person).collect())
 }
 
 /// Everybody who is banned, and everybody who is muted.
-pub async fn shut_up(pool: &SqlitePool) -> Result<[Vec<PersonId>; 2], sqlx::Error> {
-    let ids = |rows: Vec<SqliteRow>| rows.iter().map(|row| row.about("id").into()).collect();
-    let banned = sqlx::query("SELECT id FROM persons WHERE banned_at IS NOT NULL");
-    let muted = sqlx::query("SELECT id FROM persons WHERE muted_at IS NOT NULL");
-    Ok([ids(banned.fetch_all(pool).await?), ids(muted.fetch_all(pool).await?)])
+pub async fn shut_up(pool: &Pool) -> Result<[Vec<PersonId>; 2], sqlx::Error> {
+    let ids = |rows: Vec<Row>| rows.iter().map(|row| row.about("id").into()).collect();
+    let banned = ask("SELECT id FROM persons WHERE banned_at IS NOT NULL");
+    let muted = ask("SELECT id FROM persons WHERE muted_at IS NOT NULL");
+    Ok([ids(banned.all(pool).await?), ids(muted.all(pool).await?)])
 }
 
 /// Somebody is banned since then, or not any more.
@@ -124,10 +120,10 @@ pub fn note(at: i64, what: &str, about: &str) -> Write {
 }
 
 /// What was done last.
-pub async fn orders(pool: &SqlitePool, most: i64) -> Result<Vec<OrderRow>, sqlx::Error> {
+pub async fn orders(pool: &Pool, most: i64) -> Result<Vec<OrderRow>, sqlx::Error> {
     let sql = "SELECT at, what, about FROM orders ORDER BY number DESC LIMIT ?";
-    let rows = sqlx::query(sql).bind(most).fetch_all(pool).await?;
-    let one = |row: &SqliteRow| OrderRow {
+    let rows = ask(sql).with(most).all(pool).await?;
+    let one = |row: &Row| OrderRow {
         at: row.number("at").unwrap_or(0),
         what: row.about("what"),
         about: row.about("about"),
@@ -136,9 +132,9 @@ pub async fn orders(pool: &SqlitePool, most: i64) -> Result<Vec<OrderRow>, sqlx:
 }
 
 /// The key of the table with this id; none inside if it is no number.
-pub async fn key_of(pool: &SqlitePool, id: &str) -> Result<Option<Option<i64>>, sqlx::Error> {
-    let row = sqlx::query("SELECT key FROM tables WHERE id = ?").bind(id);
-    Ok(row.fetch_optional(pool).await?.map(|row| row.number("key")))
+pub async fn key_of(pool: &Pool, id: &str) -> Result<Option<Option<i64>>, sqlx::Error> {
+    let row = ask("SELECT key FROM tables WHERE id = ?").with(id);
+    Ok(row.first(pool).await?.map(|row| row.number("key")))
 }
 
 /// Which tables to list.
@@ -153,29 +149,25 @@ pub struct TablesWanted<'a> {
 }
 
 /// Some tables, the newest first.
-pub async fn tables(
-    pool: &SqlitePool,
-    wanted: &TablesWanted<'_>,
-) -> Result<Vec<TableRow>, sqlx::Error> {
-    let mut query = QueryBuilder::<Sqlite>::new(
-        "SELECT key, id, game, state, public, host, created_at, started_at, over_at, result \
-         FROM tables t WHERE TRUE ",
-    );
+pub async fn tables(pool: &Pool, wanted: &TablesWanted<'_>) -> Result<Vec<TableRow>, sqlx::Error> {
+    let mut query =
+        ask("SELECT key, id, game, state, public, host, created_at, started_at, over_at, result \
+         FROM tables t WHERE TRUE ");
     if let Some(find) = wanted.find {
-        query.push("AND (t.id = ").push_bind(find.to_owned());
-        query.push(" OR t.game = ").push_bind(find.to_owned());
+        query.push("AND (t.id = ").push_value(find.to_owned());
+        query.push(" OR t.game = ").push_value(find.to_owned());
         query.push(
             " OR EXISTS (SELECT 1 FROM seats s JOIN persons p ON p.id = s.person \
              WHERE s.table_key = t.key AND (p.id = ",
         );
-        query.push_bind(find.to_owned()).push(" OR instr(lower(p.name), lower(");
-        query.push_bind(find.to_owned()).push(")) > 0))) ");
+        query.push_value(find.to_owned()).push(" OR instr(lower(p.name), lower(");
+        query.push_value(find.to_owned()).push(")) > 0))) ");
     }
     if let Some(state) = wanted.state {
-        query.push("AND t.state = ").push_bind(state.to_owned());
+        query.push("AND t.state = ").push_value(state.to_owned());
     }
-    query.push(" ORDER BY t.key DESC LIMIT ").push_bind(wanted.most);
-    let rows = query.build().fetch_all(pool).await?;
+    query.push(" ORDER BY t.key DESC LIMIT ").push_value(wanted.most);
+    let rows = query.all(pool).await?;
     let mut tables = Vec::with_capacity(rows.len());
     // A statement takes a limited number of parameters.
     for some in rows.chunks(500) {
@@ -189,7 +181,7 @@ pub async fn tables(
     Ok(tables)
 }
 
-fn table(row: &SqliteRow, held: &[(Holder, String)]) -> TableRow {
+fn table(row: &Row, held: &[(Holder, String)]) -> TableRow {
     let sits = |(holder, name): &(Holder, String)| match holder.meant_for() {
         Some(_) if !name.is_empty() => name.clone(),
         _ => holder.to_string(),
@@ -226,18 +218,14 @@ pub fn report(table: &str, line: &Line, by: &PersonId, at: i64) -> Write {
 }
 
 /// Reports, the oldest first; with `all`, those that are done, too.
-pub async fn reports(
-    pool: &SqlitePool,
-    all: bool,
-    most: i64,
-) -> Result<Vec<ReportRow>, sqlx::Error> {
+pub async fn reports(pool: &Pool, all: bool, most: i64) -> Result<Vec<ReportRow>, sqlx::Error> {
     let sql = "SELECT r.number, r.at, r.table_id, r.line, r.said_at, r.said_by, r.text, \
                r.reported_by, r.done_at, COALESCE(s.name, '') AS said_name, \
                COALESCE(b.name, '') AS by_name FROM reports r \
                LEFT JOIN persons s ON s.id = r.said_by LEFT JOIN persons b ON b.id = r.reported_by \
-               WHERE ? OR r.done_at IS NULL ORDER BY r.number LIMIT ?";
-    let rows = sqlx::query(sql).bind(all).bind(most).fetch_all(pool).await?;
-    let one = |row: &SqliteRow| ReportRow {
+               WHERE ? = 1 OR r.done_at IS NULL ORDER BY r.number LIMIT ?";
+    let rows = ask(sql).with(i64::from(all)).with(most).all(pool).await?;
+    let one = |row: &Row| ReportRow {
         number: row.number("number").unwrap_or(0),
         at: row.number("at").unwrap_or(0),
         table: row.about("table_id"),
@@ -261,18 +249,18 @@ pub fn report_done(number: i64, at: i64) -> Write {
 
 /// The tables at which somebody sits or sat: their keys and ids.
 pub async fn all_tables_of(
-    pool: &SqlitePool,
+    pool: &Pool,
     id: &PersonId,
 ) -> Result<Vec<(Option<i64>, String)>, sqlx::Error> {
     let sql = "SELECT DISTINCT t.key, t.id FROM tables t JOIN seats s ON s.table_key = t.key \
                WHERE s.person = ? ORDER BY t.key";
-    let rows = sqlx::query(sql).bind(id.as_str()).fetch_all(pool).await?;
+    let rows = ask(sql).with(id.as_str()).all(pool).await?;
     Ok(rows.iter().map(|row| (row.number("key"), row.about("id"))).collect())
 }
 
 /// What somebody said at a table, and when.
 pub async fn said(
-    pool: &SqlitePool,
+    pool: &Pool,
     key: i64,
     who: &PersonId,
 ) -> Result<Vec<serde_json::Value>, Unreadable> {
@@ -284,8 +272,8 @@ pub async fn said(
 }
 
 /// How somebody hears that it is their turn, but for what only opens doors.
-pub async fn alerts_of(pool: &SqlitePool, id: &PersonId) -> Result<serde_json::Value, sqlx::Error> {
-    let one = async |sql| sqlx::query(sql).bind(id.as_str()).fetch_optional(pool).await;
+pub async fn alerts_of(pool: &Pool, id: &PersonId) -> Result<serde_json::Value, sqlx::Error> {
+    let one = async |sql| ask(sql).with(id.as_str()).first(pool).await;
     let wish = "SELECT lang, webhook, quiet_from, quiet_to, ahead FROM alerts WHERE person = ?";
     let wish = one(wish).await?.map(|row| {
         json!({
@@ -307,8 +295,8 @@ pub async fn alerts_of(pool: &SqlitePool, id: &PersonId) -> Result<serde_json::V
     });
     let browsers =
         "SELECT endpoint, lang, created_at FROM pushes WHERE person = ? ORDER BY created_at";
-    let browsers = sqlx::query(browsers).bind(id.as_str()).fetch_all(pool).await?;
-    let browser = |row: &SqliteRow| {
+    let browsers = ask(browsers).with(id.as_str()).all(pool).await?;
+    let browser = |row: &Row| {
         json!({
             "endpoint": row.about("endpoint"),
             "lang": row.about("lang"),
@@ -321,13 +309,13 @@ pub async fn alerts_of(pool: &SqlitePool, id: &PersonId) -> Result<serde_json::V
 
 /// What is stored of somebody beside their row and their tables.
 pub async fn belongings(
-    pool: &SqlitePool,
+    pool: &Pool,
     id: &PersonId,
 ) -> Result<[Vec<serde_json::Value>; 3], sqlx::Error> {
     let sessions = "SELECT created_at, seen_at, expires_at FROM sessions WHERE person = ? \
                     ORDER BY created_at";
-    let sessions = sqlx::query(sessions).bind(id.as_str()).fetch_all(pool).await?;
-    let session = |row: &SqliteRow| {
+    let sessions = ask(sessions).with(id.as_str()).all(pool).await?;
+    let session = |row: &Row| {
         json!({
             "created": row.number("created_at"),
             "seen": row.number("seen_at"),
@@ -336,8 +324,8 @@ pub async fn belongings(
     };
     let tokens = "SELECT id, name, created_at, used_at FROM tokens WHERE person = ? \
                   ORDER BY created_at, id";
-    let tokens = sqlx::query(tokens).bind(id.as_str()).fetch_all(pool).await?;
-    let token = |row: &SqliteRow| {
+    let tokens = ask(tokens).with(id.as_str()).all(pool).await?;
+    let token = |row: &Row| {
         json!({
             "id": row.about("id"),
             "name": row.about("name"),
@@ -347,8 +335,8 @@ pub async fn belongings(
     };
     let reports = "SELECT at, table_id, line, text FROM reports WHERE reported_by = ? \
                    ORDER BY number";
-    let reports = sqlx::query(reports).bind(id.as_str()).fetch_all(pool).await?;
-    let report = |row: &SqliteRow| {
+    let reports = ask(reports).with(id.as_str()).all(pool).await?;
+    let report = |row: &Row| {
         json!({
             "at": row.number("at"),
             "table": row.about("table_id"),

@@ -1,14 +1,13 @@
 //! How people want to hear that it is their turn, and of which turns they have heard.
 
-use super::cells::Cells;
+use super::base::{Pool, ask};
+use super::cells::Row;
 use super::mails::{StoredMail, mail_of};
 use super::queue::{Value, Write};
 use crate::alerts::Quiet;
 use crate::alerts::push::Browser;
 use crate::people::PersonId;
 use azalai_core::Lang;
-use sqlx::SqlitePool;
-use sqlx::sqlite::SqliteRow;
 
 /// How somebody wants to hear that it is their turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,7 +24,7 @@ pub struct Wishes {
     pub mail: Option<StoredMail>,
 }
 
-pub(super) fn lang(row: &SqliteRow) -> Lang {
+pub(super) fn lang(row: &Row) -> Lang {
     if row.about("lang") == "de" { Lang::De } else { Lang::En }
 }
 
@@ -37,13 +36,13 @@ pub(super) fn lang_text(lang: Lang) -> &'static str {
 }
 
 /// What somebody wants; `None` if nothing.
-pub async fn wishes(pool: &SqlitePool, person: &PersonId) -> Result<Option<Wishes>, sqlx::Error> {
+pub async fn wishes(pool: &Pool, person: &PersonId) -> Result<Option<Wishes>, sqlx::Error> {
     let sql = "SELECT lang, webhook, quiet_from, quiet_to, ahead FROM alerts WHERE person = ?";
-    let row = sqlx::query(sql).bind(person.as_str()).fetch_optional(pool).await?;
+    let row = ask(sql).with(person.as_str()).first(pool).await?;
     let sql =
         "SELECT endpoint, p256dh, auth, lang FROM pushes WHERE person = ? ORDER BY created_at";
-    let rows = sqlx::query(sql).bind(person.as_str()).fetch_all(pool).await?;
-    let browser = |row: &SqliteRow| {
+    let rows = ask(sql).with(person.as_str()).all(pool).await?;
+    let browser = |row: &Row| {
         let keys = (row.about("p256dh"), row.about("auth"));
         Some((Browser::new(&row.text("endpoint")?, &keys.0, &keys.1).ok()?, lang(row)))
     };
@@ -122,19 +121,19 @@ pub fn alerted(table: i64, person: &PersonId, turn: usize) -> Write {
 }
 
 /// All who want to be told.
-pub async fn alert_people(pool: &SqlitePool) -> Result<Vec<PersonId>, sqlx::Error> {
+pub async fn alert_people(pool: &Pool) -> Result<Vec<PersonId>, sqlx::Error> {
     let sql = "SELECT person FROM alerts UNION SELECT person FROM pushes \
                UNION SELECT person FROM mails WHERE code IS NULL";
-    let rows = sqlx::query(sql).fetch_all(pool).await?;
+    let rows = ask(sql).all(pool).await?;
     Ok(rows.iter().filter_map(|row| row.text("person")).map(PersonId::from).collect())
 }
 
 /// The running tables at which they sit.
-pub async fn alert_tables(pool: &SqlitePool) -> Result<Vec<String>, sqlx::Error> {
+pub async fn alert_tables(pool: &Pool) -> Result<Vec<String>, sqlx::Error> {
     let sql = "SELECT DISTINCT t.id FROM tables t JOIN seats s ON s.table_key = t.key \
                WHERE t.state = 'running' AND s.person IN \
                (SELECT person FROM alerts UNION SELECT person FROM pushes \
                UNION SELECT person FROM mails WHERE code IS NULL)";
-    let rows = sqlx::query(sql).fetch_all(pool).await?;
+    let rows = ask(sql).all(pool).await?;
     Ok(rows.iter().filter_map(|row| row.text("id")).collect())
 }

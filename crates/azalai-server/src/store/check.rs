@@ -1,10 +1,10 @@
 //! Can every stored game still be read? Each table is rebuilt from its log, by the version of the rules by which
 //! it is played. This happens in a copy: the database itself is only read.
 
-use super::cells::Cells;
+use super::base::ask;
 use super::kept::is_kept;
 use super::tables::{Unreadable, rebuilt};
-use super::{Queue, QueueRules, StoreError, Writer, backup, open, upgrade};
+use super::{Place, Queue, QueueRules, StoreError, Writer, backup, open, upgrade};
 use crate::metrics::Metrics;
 use azalai_table::wire::Settings;
 use futures_util::future::BoxFuture;
@@ -39,22 +39,24 @@ pub struct DamagedTable {
 /// Rebuilds every table in a copy of this database, which is made in `folder`. `step` hears how many of how many
 /// are done.
 pub fn check<'a>(
-    from: &'a Path,
+    from: &'a Place,
     folder: &'a Path,
     step: &'a (dyn Fn(usize, usize) + Send + Sync),
 ) -> BoxFuture<'a, Result<Checked, StoreError>> {
     Box::pin(async move {
         let copy = folder.join("azalai.sqlite");
         backup(from, &copy).await?;
-        let store = open(&copy).await?;
+        let store = open(&Place::File(copy)).await?;
         let (done, _telling) = mpsc::unbounded_channel();
         // A new writer files what still waits in the journal.
         let (_queue, jobs) = Queue::new(QueueRules::default());
         let metrics = Arc::new(Metrics::new());
-        Writer::new(store.disk, store.files, jobs, metrics, done).await?;
-        upgrade(&store.pool).await?;
+        let writer = Writer::new(store.pen, store.pool.clone(), jobs, metrics, done).await?;
+        let mut pen = writer.into_pen()?;
+        upgrade(&store.pool, &mut *pen).await?;
+        pen.close().await;
         let sql = "SELECT key, id, game, settings, form FROM tables ORDER BY key";
-        let rows = sqlx::query(sql).fetch_all(&store.pool).await?;
+        let rows = ask(sql).all(&store.pool).await?;
         let mut checked = Checked { tables: rows.len(), faults: Vec::new() };
         for (index, row) in rows.iter().enumerate() {
             let found = match row.number("key") {

@@ -1,11 +1,14 @@
-//! The writer's connection, the files behind it, and what can go wrong with them.
+//! SQLite's pen: the writer's connection, the files behind it, and what can go wrong with them.
 //!
 //! A transaction is `BEGIN IMMEDIATE` … `COMMIT`, spelled out: SQLite may roll back by itself after an error (a
 //! full disk), and a driver that counts transactions would then take the next commit for a part of the old
 //! one. Here a commit is a commit or an error, and after any error the connection is closed for good.
 
-use super::options;
+use super::base::{Pen, Piece, Question, pieces};
+use super::cells::Row;
 use super::queue::Value;
+use super::sqlite::options;
+use futures_util::future::{BoxFuture, FutureExt};
 use sqlx::sqlite::{SqliteArguments, SqliteQueryResult};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 use std::fs::File;
@@ -25,6 +28,12 @@ pub enum Fault {
     Sync,
     /// It was not the disk: the database refuses what was to be written.
     Content,
+    /// The database server does not answer.
+    Away,
+    /// The database server lets us in no more, or lets us write no more.
+    Shut,
+    /// Another server writes into this database now.
+    Taken,
     /// Anything else.
     Other,
 }
@@ -58,7 +67,7 @@ pub(super) fn fault_of(code: u32) -> Fault {
 }
 
 /// A statement with its values.
-type Query<'q> = sqlx::query::Query<'q, sqlx::Sqlite, SqliteArguments>;
+pub(super) type Query<'q> = sqlx::query::Query<'q, sqlx::Sqlite, SqliteArguments>;
 
 fn bind(query: Query<'_>, value: Value) -> Query<'_> {
     match value {
@@ -69,26 +78,22 @@ fn bind(query: Query<'_>, value: Value) -> Query<'_> {
     }
 }
 
+/// A statement as SQLite's driver wants it.
+pub(super) fn query(Question { sql, values, again }: Question) -> Query<'static> {
+    let query = sqlx::query(AssertSqlSafe(sql)).persistent(again);
+    values.into_iter().fold(query, bind)
+}
+
 /// A statement with its values in the order in which they stand in it: among others, none has a number.
 fn in_order(sql: &str, values: &[Value], text: &mut String, order: &mut Vec<Value>) {
-    let (mut next, mut quoted) = (0, false);
-    let mut rest = sql;
-    while let Some(at) = rest.find(['?', '\'']) {
-        let (before, found) = rest.split_at(at + 1);
-        text.push_str(before);
-        rest = found;
-        quoted ^= before.ends_with('\'');
-        if quoted || before.ends_with('\'') {
-            continue;
+    pieces(sql, |piece| match piece {
+        Piece::Text(part) => text.push_str(part),
+        Piece::Value(number) => {
+            text.push('?');
+            // What has no value is nothing, as it is for SQLite.
+            order.push(values.get(number).cloned().unwrap_or(Value::Null));
         }
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let number: usize = rest[..digits].parse().unwrap_or(next + 1);
-        // What has no value is nothing, as it is for SQLite.
-        order.push(values.get(number.wrapping_sub(1)).cloned().unwrap_or(Value::Null));
-        next += 1;
-        rest = &rest[digits..];
-    }
-    text.push_str(rest);
+    });
 }
 
 /// Which file it is, whatever its name.
@@ -124,7 +129,7 @@ impl Files {
         Ok(Files([beside("")?, beside("-wal")?, beside("-shm")?]))
     }
 
-    fn file(&self) -> &Path {
+    pub(super) fn file(&self) -> &Path {
         &self.0[0].0
     }
 
@@ -165,7 +170,7 @@ struct Later {
 }
 
 const OPENED: &str = "INSERT INTO server (name, value) VALUES ('opened', 1) \
-                      ON CONFLICT (name) DO UPDATE SET value = value + 1";
+                      ON CONFLICT (name) DO UPDATE SET value = server.value + 1";
 
 impl Disk {
     /// Opens a connection and sees to it that it can write. After a sync that failed (`doubtful`), what the
@@ -183,7 +188,7 @@ impl Disk {
         match disk.try_out(doubtful).await {
             Ok(()) => Ok(disk),
             Err(failure) => {
-                disk.close().await;
+                disk.end().await;
                 Err(failure)
             }
         }
@@ -201,26 +206,30 @@ impl Disk {
         self.begin();
         self.add(OPENED, &[]);
         self.commit().await?;
-        self.sync()
+        self.bring()
     }
 
-    /// The connection, for reading.
-    pub fn connection(&mut self) -> &mut SqliteConnection {
-        &mut self.connection
+    /// A disk that takes what is written and never says that it has arrived.
+    #[cfg(test)]
+    pub(super) fn never_syncs(mut self) -> Disk {
+        self.wal = File::open("/dev/null").expect("there is one");
+        self
     }
 
-    /// Adds a statement to those that are carried out together, before anything else is and at the latest when they are committed.
-    pub fn add(&mut self, sql: &str, values: &[Value]) {
-        let Later { count, sql: text, values: order } = &mut self.later;
-        if *count > 0 {
-            text.push(';');
+    /// Brings what was committed to the disk, and sees to it that others find it there.
+    fn bring(&self) -> Result<(), Failure> {
+        let synced = self.wal.sync_data();
+        synced.map_err(|error| Failure { fault: Fault::Sync, why: error.to_string() })?;
+        self.files.are_there()
+    }
+
+    async fn end(self) {
+        if let Err(error) = self.connection.close().await {
+            tracing::error!(%error, "the database did not close well");
         }
-        *count += 1;
-        in_order(sql, values, text, order);
     }
 
-    /// Carries out what was added. If one of the statements fails, those behind it are not.
-    pub async fn carry_out(&mut self) -> Result<(), Failure> {
+    async fn send(&mut self) -> Result<(), Failure> {
         let Later { count, sql, values } = std::mem::take(&mut self.later);
         if count == 0 {
             return Ok(());
@@ -231,49 +240,64 @@ impl Disk {
         query.execute(&mut self.connection).await?;
         Ok(())
     }
+}
 
-    /// Carries out a statement; says how many rows it changed.
-    pub async fn execute(&mut self, sql: &'static str, values: &[Value]) -> Result<u64, Failure> {
-        self.run(values.iter().cloned().fold(sqlx::query(sql), bind)).await
-    }
-
-    /// Carries out a statement; says how many rows it changed.
-    pub async fn run(&mut self, query: Query<'_>) -> Result<u64, Failure> {
-        self.carry_out().await?;
-        let done: SqliteQueryResult = query.execute(&mut self.connection).await?;
-        Ok(done.rows_affected())
-    }
-
-    /// Begins a transaction.
-    pub fn begin(&mut self) {
+impl Pen for Disk {
+    fn begin(&mut self) {
         self.add("BEGIN IMMEDIATE", &[]);
     }
 
-    /// Ends it: it counts, or this is an error.
-    pub async fn commit(&mut self) -> Result<(), Failure> {
-        self.add("COMMIT", &[]);
-        self.carry_out().await
-    }
-
-    /// Brings what was committed to the disk, and sees to it that others find it there.
-    pub fn sync(&self) -> Result<(), Failure> {
-        let synced = self.wal.sync_data();
-        synced.map_err(|error| Failure { fault: Fault::Sync, why: error.to_string() })?;
-        self.files.are_there()
-    }
-
-    /// A disk that takes what is written and never says that it has arrived.
-    #[cfg(test)]
-    pub(super) fn never_syncs(mut self) -> Disk {
-        self.wal = File::open("/dev/null").expect("there is one");
-        self
-    }
-
-    /// Closes the connection; a transaction that was not committed never was.
-    pub async fn close(self) {
-        if let Err(error) = self.connection.close().await {
-            tracing::error!(%error, "the database did not close well");
+    fn add(&mut self, sql: &'static str, values: &[Value]) {
+        let Later { count, sql: text, values: order } = &mut self.later;
+        if *count > 0 {
+            text.push(';');
         }
+        *count += 1;
+        in_order(sql, values, text, order);
+    }
+
+    fn note(&mut self, seq: i64, entries: String) {
+        self.add("INSERT INTO journal (seq, entries) VALUES (?, ?)", &[seq.into(), entries.into()]);
+    }
+
+    fn carry_out(&mut self) -> BoxFuture<'_, Result<(), Failure>> {
+        self.send().boxed()
+    }
+
+    fn execute(&mut self, statement: Question) -> BoxFuture<'_, Result<u64, Failure>> {
+        async {
+            self.send().await?;
+            let done: SqliteQueryResult = query(statement).execute(&mut self.connection).await?;
+            Ok(done.rows_affected())
+        }
+        .boxed()
+    }
+
+    fn ask(&mut self, question: Question) -> BoxFuture<'_, Result<Vec<Row>, Failure>> {
+        async {
+            self.send().await?;
+            let rows = query(question).fetch_all(&mut self.connection).await?;
+            Ok(rows.into_iter().map(Row::Sqlite).collect())
+        }
+        .boxed()
+    }
+
+    fn commit(&mut self) -> BoxFuture<'_, Result<(), Failure>> {
+        self.add("COMMIT", &[]);
+        self.carry_out()
+    }
+
+    fn sync(&mut self) -> Result<(), Failure> {
+        self.bring()
+    }
+
+    fn keep_up(&mut self) -> BoxFuture<'_, Result<(), Failure>> {
+        // The lock of the file is enough.
+        std::future::ready(Ok(())).boxed()
+    }
+
+    fn close(self: Box<Self>) -> BoxFuture<'static, ()> {
+        self.end().boxed()
     }
 }
 

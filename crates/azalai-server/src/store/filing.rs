@@ -6,10 +6,9 @@
 //! table, is set aside: it stays in the journal, in a row with a number below 0. The table is damaged then; all
 //! others go on.
 
-use super::cells::Cells;
-use super::disk::{Disk, Failure};
+use super::base::{Pen, Question, ask};
+use super::disk::Failure;
 use super::queue::LogRow;
-use sqlx::{QueryBuilder, Sqlite};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
@@ -27,10 +26,10 @@ pub struct Journal {
 }
 
 /// Reads what waits to be filed.
-pub async fn read_journal(disk: &mut Disk) -> Result<Journal, Failure> {
+pub async fn read_journal(pen: &mut dyn Pen) -> Result<Journal, Failure> {
     let sql = "SELECT seq, entries FROM journal WHERE seq > 0 ORDER BY seq";
     let mut journal = Journal { rows: Vec::new(), last: 0, damaged: Vec::new() };
-    for row in sqlx::query(sql).fetch_all(disk.connection()).await? {
+    for row in pen.ask(ask(sql)).await? {
         journal.last = row.number("seq").unwrap_or(journal.last);
         for line in lines(&row.bytes("entries")) {
             match LogRow::read(line) {
@@ -66,7 +65,7 @@ pub struct Waiting<'a> {
 /// Puts entries into the logs of their tables, and empties the journal up to a row of it. What comes from a
 /// journal that somebody else may have written is looked at first (`unread`).
 pub async fn file(
-    disk: &mut Disk,
+    pen: &mut dyn Pen,
     Waiting { rows: waiting, damaged, dues }: Waiting<'_>,
     last: i64,
     unread: bool,
@@ -74,11 +73,11 @@ pub async fn file(
     waiting.sort_by_key(|row| (row.key, row.number));
     let mut runs: Vec<&[LogRow]> = waiting.chunk_by(|one, next| one.key == next.key).collect();
     let (mut spoiled, mut aside) = (Vec::new(), damaged.concat_lines());
-    disk.begin();
+    pen.begin();
     if unread {
-        disk.carry_out().await?;
+        pen.carry_out().await?;
         for run in &mut runs {
-            let (good, bad) = run.split_at(continues(disk, run).await?);
+            let (good, bad) = run.split_at(continues(pen, run).await?);
             for row in bad {
                 tracing::error!(table = row.key, number = row.number, "an entry is set aside");
                 let mut line = String::new();
@@ -92,24 +91,24 @@ pub async fn file(
         // Nobody knows when these tables are due: they are looked at soon.
         for key in runs.iter().filter_map(|run| run.first()).map(|row| row.key) {
             let sql = "UPDATE tables SET due_at = 0 WHERE key = ? AND state = 'running'";
-            disk.execute(sql, &[key.into()]).await?;
+            pen.execute(ask(sql).with(key)).await?;
         }
     }
     for some in runs.chunks(RUNS) {
-        insert(disk, some).await?;
+        pen.execute(insert(some)).await?;
     }
     for (key, due) in dues {
-        let sql = "UPDATE tables SET due_at = ?1 WHERE key = ?2 AND due_at IS NOT ?1";
-        disk.add(sql, &[(*due).into(), (*key).into()]);
+        let sql = "UPDATE tables SET due_at = ?1 WHERE key = ?2 AND due_at IS DISTINCT FROM ?1";
+        pen.add(sql, &[(*due).into(), (*key).into()]);
     }
     if !aside.is_empty() {
         tracing::error!(bytes = aside.len(), "damaged entries of the journal are set aside");
         let sql = "INSERT INTO journal (seq, entries) \
-                   SELECT MIN(COALESCE(MIN(seq), 0), 0) - 1, ? FROM journal";
-        disk.run(sqlx::query(sql).bind(aside)).await?;
+                   SELECT CASE WHEN MIN(seq) < 0 THEN MIN(seq) ELSE 0 END - 1, ? FROM journal";
+        pen.execute(ask(sql).with(aside)).await?;
     }
-    disk.add("DELETE FROM journal WHERE seq > 0 AND seq <= ?", &[last.into()]);
-    disk.commit().await?;
+    pen.add("DELETE FROM journal WHERE seq > 0 AND seq <= ?", &[last.into()]);
+    pen.commit().await?;
     Ok(Filed { spoiled })
 }
 
@@ -124,34 +123,30 @@ impl ConcatLines for [Vec<u8>] {
 }
 
 /// How many of these entries of one table continue its log.
-async fn continues(disk: &mut Disk, run: &[LogRow]) -> Result<usize, Failure> {
+async fn continues(pen: &mut dyn Pen, run: &[LogRow]) -> Result<usize, Failure> {
     let Some(first) = run.first() else { return Ok(0) };
     let sql = "SELECT COALESCE(MAX(last), 0) AS last FROM log WHERE table_key = ?";
-    let row = sqlx::query(sql).bind(first.key).fetch_one(disk.connection()).await?;
-    let Some(last) = row.number("last") else { return Ok(0) };
+    let rows = pen.ask(ask(sql).with(first.key)).await?;
+    let Some(last) = rows.first().and_then(|row| row.number("last")) else { return Ok(0) };
     let next = (last.saturating_add(1)..).zip(run);
     Ok(next.take_while(|(number, row)| *number == i64::from(row.number)).count())
 }
 
-/// Notes the entries of a batch.
-pub fn insert_note(disk: &mut Disk, seq: i64, entries: String) {
-    disk.add("INSERT INTO journal (seq, entries) VALUES (?, ?)", &[seq.into(), entries.into()]);
-}
-
-/// Files runs of entries, each of one table.
-async fn insert(disk: &mut Disk, runs: &[&[LogRow]]) -> Result<(), Failure> {
-    let mut query =
-        QueryBuilder::<Sqlite>::new("INSERT INTO log (table_key, number, last, entries) ");
-    query.push_values(runs, |mut row, run| {
-        let (Some(first), Some(last)) = (run.first(), run.last()) else { return };
+/// What files runs of entries, each of one table.
+fn insert(runs: &[&[LogRow]]) -> Question {
+    let mut query = ask("INSERT INTO log (table_key, number, last, entries) VALUES ");
+    let ends = runs.iter().filter_map(|run| Some((*run, run.first()?, run.last()?)));
+    for (index, (run, first, last)) in ends.enumerate() {
         let mut entries = String::with_capacity(run.len() * 40);
-        for LogRow { at, entry, .. } in *run {
+        for LogRow { at, entry, .. } in run {
             // Writing to a string cannot fail.
             let _ = writeln!(entries, "{at} {entry}");
         }
-        row.push_bind(first.key).push_bind(i64::from(first.number));
-        row.push_bind(i64::from(last.number)).push_bind(entries);
-    });
+        query.push(if index > 0 { ", (?, ?, ?, ?)" } else { "(?, ?, ?, ?)" });
+        query = query.with(first.key).with(i64::from(first.number)).with(i64::from(last.number));
+        query = query.with(entries);
+    }
     // Only full statements come again.
-    disk.run(query.build().persistent(runs.len() == RUNS)).await.map(|_| ())
+    query.again = runs.len() == RUNS;
+    query
 }

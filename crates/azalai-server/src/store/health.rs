@@ -1,10 +1,9 @@
 //! Is the database well? It is if what the writer stores can be read over another connection.
 
-use super::cells::Cells;
+use super::base::{Pool, ask};
 use super::disk::Fault;
 use super::queue::{Queue, Write};
 use crate::refusal::Refusal;
-use sqlx::{Connection, SqliteConnection};
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 
@@ -19,21 +18,25 @@ const WRITE: &str = "INSERT INTO server (name, value) VALUES ('probe', ?) \
 /// Tries the database out. Everybody who asks at the same time shares one try.
 pub struct Health {
     queue: Queue,
+    pool: Pool,
     last: Mutex<Last>,
 }
 
 struct Last {
-    /// A connection that does nothing else. It also keeps the log of the database in its place.
-    second: Option<SqliteConnection>,
     number: i64,
     told: Option<(Instant, Result<(), Refusal>)>,
 }
 
 impl Health {
-    /// Tries the writer behind this queue out, and reads over this connection.
-    pub fn new(queue: Queue, second: SqliteConnection) -> Health {
+    /// Tries the writer behind this queue out, and reads over a connection of its own.
+    pub fn new(queue: Queue, pool: Pool) -> Health {
         let number = crate::driver::now();
-        Health { queue, last: Mutex::new(Last { second: Some(second), number, told: None }) }
+        Health { queue, pool, last: Mutex::new(Last { number, told: None }) }
+    }
+
+    /// Can something be stored, as far as is known? This asks nobody.
+    pub fn is_ready(&self) -> Result<(), Refusal> {
+        self.queue.down().map_or(Ok(()), |down| Err(reason(down.why)))
     }
 
     /// Is the database well?
@@ -50,15 +53,6 @@ impl Health {
         told
     }
 
-    /// Closes the connection: the last that is closed moves everything from the log into the database.
-    pub async fn close(&self) {
-        if let Some(second) = self.last.lock().await.second.take()
-            && let Err(error) = second.close().await
-        {
-            tracing::error!(%error, "the database did not close well");
-        }
-    }
-
     async fn try_out(&self, last: &mut Last) -> Result<(), Refusal> {
         last.number += 1;
         let write = Write::Statement(WRITE, vec![last.number.into()]);
@@ -66,9 +60,8 @@ impl Health {
             return Err(self.queue.down().map_or(refusal, |down| reason(down.why)));
         }
         let sql = "SELECT value FROM server WHERE name = 'probe'";
-        let Some(second) = &mut last.second else { return Err(Refusal::StoreDown) };
-        let row = sqlx::query(sql).fetch_one(second).await;
-        match row.ok().and_then(|row| row.number("value")) {
+        let rows = self.pool.ask_apart(ask(sql)).await;
+        match rows.ok().and_then(|rows| rows.first()?.number("value")) {
             Some(number) if number == last.number => Ok(()),
             _ => Err(Refusal::NotReadBack),
         }
@@ -80,6 +73,9 @@ fn reason(fault: Fault) -> Refusal {
         Fault::Full => Refusal::DiskFull,
         Fault::ReadOnly => Refusal::DiskReadOnly,
         Fault::Gone => Refusal::StoreGone,
+        Fault::Away => Refusal::StoreAway,
+        Fault::Shut => Refusal::StoreShut,
+        Fault::Taken => Refusal::StoreTaken,
         Fault::Sync | Fault::Content | Fault::Other => Refusal::NotStored,
     }
 }

@@ -1,10 +1,11 @@
 //! Games as they were shown, position by position: what is left of a game whose rules a later program no longer knows.
 //! They are kept by a program that does.
 
-use super::cells::Cells;
-use super::disk::{Disk, Failure};
+use super::base::{Pen, Pool, ask};
+use super::cells::Row;
+use super::disk::Failure;
 use super::tables::{Unreadable, holders, rebuilt};
-use super::{Queue, QueueRules, StoreError, Value, Writer, open, upgrade};
+use super::{Place, Queue, QueueRules, StoreError, Writer, open, upgrade};
 use crate::driver::now;
 use crate::metrics::Metrics;
 use crate::people::PersonId;
@@ -14,11 +15,8 @@ use azalai_table::{KeptGame, Presence};
 use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use futures_util::future::BoxFuture;
-use sqlx::SqlitePool;
-use sqlx::sqlite::SqliteRow;
 use std::collections::{HashMap, VecDeque};
 use std::io::Read;
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::mpsc;
 
@@ -70,10 +68,9 @@ fn unpacked(bytes: &[u8]) -> Option<String> {
 }
 
 /// Is the game of this table kept?
-pub async fn is_kept(pool: &SqlitePool, id: &str) -> Result<bool, sqlx::Error> {
-    let sql =
-        "SELECT EXISTS (SELECT 1 FROM kept k JOIN tables t ON t.key = k.table_key WHERE t.id = ?)";
-    sqlx::query_scalar(sql).bind(id).fetch_one(pool).await
+pub async fn is_kept(pool: &Pool, id: &str) -> Result<bool, sqlx::Error> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM kept k JOIN tables t ON t.key = k.table_key WHERE t.id = ?) AS found";
+    Ok(ask(sql).with(id).number(pool, "found").await? == Some(1))
 }
 
 impl KeptGames {
@@ -99,12 +96,12 @@ impl KeptGames {
     /// The kept game of this table, with what its people are called today. `None` if it is not kept, or damaged.
     pub async fn find(
         &self,
-        pool: &SqlitePool,
+        pool: &Pool,
         id: &str,
         lang: Lang,
     ) -> Result<Option<KeptRow>, sqlx::Error> {
         let sql = "SELECT key FROM tables WHERE id = ?";
-        let row = sqlx::query(sql).bind(id).fetch_optional(pool).await?;
+        let row = ask(sql).with(id).first(pool).await?;
         let Some(key) = row.and_then(|row| row.number("key")) else { return Ok(None) };
         let game = match self.at_hand((key, lang)) {
             Some(game) => game,
@@ -121,7 +118,7 @@ impl KeptGames {
 
     async fn unpack(
         &self,
-        pool: &SqlitePool,
+        pool: &Pool,
         key: i64,
         lang: Lang,
     ) -> Result<Option<Arc<KeptGame>>, sqlx::Error> {
@@ -130,7 +127,7 @@ impl KeptGames {
             return Ok(Some(game));
         }
         let sql = "SELECT game FROM kept WHERE table_key = ? AND lang = ?";
-        let row = sqlx::query(sql).bind(key).bind(lang.code()).fetch_optional(pool).await?;
+        let row = ask(sql).with(key).with(lang.code()).first(pool).await?;
         let Some(bytes) = row.map(|row| row.bytes("game")) else { return Ok(None) };
         let read = tokio::task::spawn_blocking(move || KeptGame::read(&unpacked(&bytes)?));
         // One at which the program panics is damaged.
@@ -152,28 +149,28 @@ pub struct Kept {
 /// Keeps games as they are shown now. `wanted` is asked with the name of a game and the rulebook with its version; `step`
 /// hears how many of how many tables are done. No server may use the database meanwhile.
 pub fn keep<'a>(
-    file: &'a Path,
+    place: &'a Place,
     wanted: &'a (dyn Fn(&str, &str) -> bool + Send + Sync),
     step: &'a (dyn Fn(usize, usize) + Send + Sync),
 ) -> BoxFuture<'a, Result<Kept, StoreError>> {
     Box::pin(async move {
-        let store = open(file).await?;
+        let store = open(place).await?;
         let (done, _telling) = mpsc::unbounded_channel();
         // A new writer files what still waits in the journal.
         let (_queue, jobs) = Queue::new(QueueRules::default());
         let metrics = Arc::new(Metrics::new());
-        drop(Writer::new(store.disk, store.files.clone(), jobs, metrics, done).await?);
-        upgrade(&store.pool).await?;
-        let mut disk = Disk::open(&store.files, false).await?;
+        let writer = Writer::new(store.pen, store.pool.clone(), jobs, metrics, done).await?;
+        let mut pen = writer.into_pen()?;
+        upgrade(&store.pool, &mut *pen).await?;
         let sql = "SELECT key, id, game, settings, form FROM tables \
                    WHERE started_at IS NOT NULL ORDER BY key";
-        let rows = sqlx::query(sql).fetch_all(&store.pool).await?;
+        let rows = ask(sql).all(&store.pool).await?;
         let mut kept = Kept::default();
         for (index, row) in rows.iter().enumerate() {
             let settings = serde_json::from_slice::<Settings>(&row.bytes("settings"));
             let rules = settings.map(|settings| settings.setup().edition()).unwrap_or_default();
             if wanted(&row.about("game"), &rules) {
-                match keep_one(&store.pool, &mut disk, row).await {
+                match keep_one(&store.pool, &mut *pen, row).await {
                     Ok(()) => kept.games += 1,
                     Err(KeepError::Unreadable(Unreadable::Damaged(_))) => {
                         kept.unreadable.push(row.about("id"));
@@ -186,8 +183,8 @@ pub fn keep<'a>(
             }
             step(index + 1, rows.len());
         }
-        disk.sync()?;
-        disk.close().await;
+        pen.sync()?;
+        pen.close().await;
         store.pool.close().await;
         Ok(kept)
     })
@@ -198,7 +195,7 @@ enum KeepError {
     Unwritten(Failure),
 }
 
-async fn keep_one(pool: &SqlitePool, disk: &mut Disk, row: &SqliteRow) -> Result<(), KeepError> {
+async fn keep_one(pool: &Pool, pen: &mut dyn Pen, row: &Row) -> Result<(), KeepError> {
     let damaged = |why: String| KeepError::Unreadable(Unreadable::Damaged(why));
     let key = row.number("key").ok_or_else(|| damaged("its key is no number".to_owned()))?;
     let table = rebuilt(pool, key, row.number("form")).await.map_err(KeepError::Unreadable)?;
@@ -207,8 +204,11 @@ async fn keep_one(pool: &SqlitePool, disk: &mut Disk, row: &SqliteRow) -> Result
         let game = game.map_err(|refusal| damaged(refusal.to_string()))?;
         let sql = "INSERT INTO kept (table_key, lang, game) VALUES (?, ?, ?) \
                    ON CONFLICT (table_key, lang) DO UPDATE SET game = excluded.game";
-        let values: [Value; 3] = [key.into(), lang.code().into(), packed(&game.to_text()).into()];
-        disk.execute(sql, &values).await.map_err(KeepError::Unwritten)?;
+        let packed = packed(&game.to_text());
+        pen.begin();
+        let kept = ask(sql).with(key).with(lang.code()).with(packed);
+        pen.execute(kept).await.map_err(KeepError::Unwritten)?;
+        pen.commit().await.map_err(KeepError::Unwritten)?;
     }
     Ok(())
 }

@@ -1,12 +1,11 @@
 //! The e-mail addresses of people, and how they show that these are theirs.
 
 use super::alerts::{lang, lang_text};
-use super::cells::Cells;
+use super::base::{Pool, ask};
 use super::queue::Write;
 use crate::alerts::mail::MailAddress;
 use crate::people::PersonId;
 use azalai_core::Lang;
-use sqlx::SqlitePool;
 
 /// So often a code may be guessed.
 const GUESSES: i64 = 5;
@@ -33,12 +32,9 @@ pub struct Code<'a> {
 }
 
 /// The address of somebody.
-pub async fn mail_of(
-    pool: &SqlitePool,
-    person: &PersonId,
-) -> Result<Option<StoredMail>, sqlx::Error> {
+pub async fn mail_of(pool: &Pool, person: &PersonId) -> Result<Option<StoredMail>, sqlx::Error> {
     let sql = "SELECT address, lang, code, off FROM mails WHERE person = ?";
-    let row = sqlx::query(sql).bind(person.as_str()).fetch_optional(pool).await?;
+    let row = ask(sql).with(person.as_str()).first(pool).await?;
     Ok(row.and_then(|row| {
         let address = row.text("address")?.parse().ok()?;
         let confirmed = row.maybe("code").is_none();
@@ -77,9 +73,9 @@ pub fn guess(person: &PersonId, hash: &str, now: i64) -> Vec<Write> {
 }
 
 /// Is this code still to be told?
-pub async fn is_awaited(pool: &SqlitePool, hash: &str) -> Result<bool, sqlx::Error> {
-    let row = sqlx::query("SELECT 1 FROM mails WHERE code = ?").bind(hash);
-    Ok(row.fetch_optional(pool).await?.is_some())
+pub async fn is_awaited(pool: &Pool, hash: &str) -> Result<bool, sqlx::Error> {
+    let row = ask("SELECT 1 FROM mails WHERE code = ?").with(hash);
+    Ok(row.first(pool).await?.is_some())
 }
 
 /// Nothing is mailed to somebody any more.
@@ -93,9 +89,9 @@ pub fn switch_off(off: &str) -> Write {
 }
 
 /// In which language whoever got this secret in a mail is written to.
-pub async fn lang_of_off(pool: &SqlitePool, off: &str) -> Result<Option<Lang>, sqlx::Error> {
-    let row = sqlx::query("SELECT lang FROM mails WHERE off = ?").bind(off);
-    Ok(row.fetch_optional(pool).await?.map(|row| lang(&row)))
+pub async fn lang_of_off(pool: &Pool, off: &str) -> Result<Option<Lang>, sqlx::Error> {
+    let row = ask("SELECT lang FROM mails WHERE off = ?").with(off);
+    Ok(row.first(pool).await?.map(|row| lang(&row)))
 }
 
 /// Addresses are forgotten of which nobody has shown in time that they are theirs.

@@ -2,24 +2,23 @@
 //! before anybody hears of it, or it is refused.
 
 use super::admin;
-use super::cells::Cells;
+use super::base::{Pool, ask};
+use super::cells::Row;
 use super::queue::{Queue, Value, Write};
 use crate::people::credential::Credential;
 use crate::people::{Kind, Person, PersonId, Token};
 use crate::refusal::Refusal;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{QueryBuilder, SqlitePool};
 use std::collections::HashMap;
 
 /// The part of the database that knows people.
 #[derive(Clone)]
 pub struct PeopleStore {
-    pool: SqlitePool,
+    pool: Pool,
     queue: Queue,
 }
 
 /// A person as the database gives it.
-fn person(row: &SqliteRow) -> Person {
+fn person(row: &Row) -> Person {
     let account = row.about("kind") == "account";
     Person {
         id: row.about("id").into(),
@@ -29,7 +28,7 @@ fn person(row: &SqliteRow) -> Person {
     }
 }
 
-fn token(row: &SqliteRow) -> Token {
+fn token(row: &Row) -> Token {
     Token {
         id: row.about("id"),
         name: row.about("name"),
@@ -71,15 +70,15 @@ const SEEN: usize = 200;
 
 const BY_SESSION: &str = "SELECT p.id, p.name, p.kind, p.created_at, s.expires_at \
      FROM sessions s JOIN persons p ON p.id = s.person \
-     WHERE s.hash = $1 AND s.expires_at > $2 AND NOT p.gone";
+     WHERE s.hash = ?1 AND s.expires_at > ?2 AND NOT p.gone";
 
 const BY_TOKEN: &str = "SELECT p.id, p.name, p.kind, p.created_at \
      FROM tokens t JOIN persons p ON p.id = t.person \
-     WHERE t.hash = $1 AND NOT p.gone";
+     WHERE t.hash = ?1 AND NOT p.gone";
 
 impl PeopleStore {
     /// The people of this database, whose schema is there already.
-    pub fn new(pool: SqlitePool, queue: Queue) -> PeopleStore {
+    pub fn new(pool: Pool, queue: Queue) -> PeopleStore {
         PeopleStore { pool, queue }
     }
 
@@ -117,10 +116,10 @@ impl PeopleStore {
         now: i64,
     ) -> Result<Option<(Person, Option<i64>)>, Refusal> {
         let row = match who {
-            Credential::Session(hash) => sqlx::query(BY_SESSION).bind(hash.text()).bind(now),
-            Credential::Token(hash) => sqlx::query(BY_TOKEN).bind(hash.text()),
+            Credential::Session(hash) => ask(BY_SESSION).with(hash.text()).with(now),
+            Credential::Token(hash) => ask(BY_TOKEN).with(hash.text()),
         };
-        let Some(row) = row.fetch_optional(&self.pool).await? else { return Ok(None) };
+        let Some(row) = row.first(&self.pool).await? else { return Ok(None) };
         Ok(match who {
             Credential::Token(_) => Some((person(&row), None)),
             // When a session ends must be known.
@@ -130,8 +129,8 @@ impl PeopleStore {
 
     /// The person with this id.
     pub async fn by_id(&self, id: &PersonId) -> Result<Option<Person>, Refusal> {
-        let sql = "SELECT id, name, kind, created_at FROM persons WHERE id = $1 AND NOT gone";
-        let row = sqlx::query(sql).bind(id.as_str()).fetch_optional(&self.pool).await?;
+        let sql = "SELECT id, name, kind, created_at FROM persons WHERE id = ?1 AND NOT gone";
+        let row = ask(sql).with(id.as_str()).first(&self.pool).await?;
         Ok(row.map(|row| person(&row)))
     }
 
@@ -140,13 +139,9 @@ impl PeopleStore {
         let mut names = HashMap::with_capacity(ids.len());
         // A statement takes a limited number of parameters.
         for some in ids.chunks(500) {
-            let mut query = QueryBuilder::new("SELECT id, name FROM persons WHERE id IN (");
-            let mut list = query.separated(", ");
-            for id in some {
-                list.push_bind(id.as_str());
-            }
-            query.push(")");
-            for row in query.build().fetch_all(&self.pool).await? {
+            let mut query = ask("SELECT id, name FROM persons WHERE id IN (");
+            query.push_list(some.iter().map(|id| id.as_str())).push(")");
+            for row in query.all(&self.pool).await? {
                 names.insert(row.about("id").into(), row.about("name"));
             }
         }
@@ -169,9 +164,9 @@ impl PeopleStore {
         row: &AccountRow<'_>,
         now: i64,
     ) -> Result<Stored, Refusal> {
-        let sql = "INSERT OR IGNORE INTO persons \
+        let sql = "INSERT INTO persons \
                    (id, kind, name, name_key, password, created_at, seen_at) \
-                   VALUES (?1, 'account', ?2, ?3, ?4, ?5, ?5)";
+                   VALUES (?1, 'account', ?2, ?3, ?4, ?5, ?5) ON CONFLICT DO NOTHING";
         let values = vec![
             id.as_str().into(),
             row.name.into(),
@@ -184,9 +179,10 @@ impl PeopleStore {
 
     /// A guest becomes an account.
     pub async fn settle(&self, guest: &PersonId, row: &AccountRow<'_>) -> Result<Stored, Refusal> {
-        let sql = "UPDATE OR IGNORE persons \
+        let sql = "UPDATE persons \
                    SET kind = 'account', name = ?1, name_key = ?2, password = ?3 \
-                   WHERE id = ?4 AND kind = 'guest' AND NOT gone";
+                   WHERE id = ?4 AND kind = 'guest' AND NOT gone \
+                   AND NOT EXISTS (SELECT 1 FROM persons WHERE name_key = ?2 AND id <> ?4)";
         let id = guest.as_str().into();
         let values = vec![row.name.into(), row.key.into(), row.password.into(), id];
         self.change_name(sql, values, (row.key, guest)).await
@@ -196,7 +192,7 @@ impl PeopleStore {
     /// is unique.
     pub async fn rename(&self, person: &Person, name: &str, key: &str) -> Result<Stored, Refusal> {
         let own_key = (person.kind == Kind::Account).then_some(key);
-        let sql = "UPDATE OR IGNORE persons SET name = ?1, name_key = ?2 \
+        let sql = "UPDATE persons SET name = ?1, name_key = ?2 \
                    WHERE id = ?3 AND kind = ?4 AND NOT gone \
                    AND NOT EXISTS (SELECT 1 FROM persons WHERE name_key = ?5 AND id <> ?3)";
         let (id, kind) = (person.id.as_str().into(), kind_text(person.kind).into());
@@ -206,23 +202,23 @@ impl PeopleStore {
 
     /// Has an account of somebody else this name?
     pub async fn is_taken(&self, key: &str, but_for: &PersonId) -> Result<bool, Refusal> {
-        let holder = sqlx::query("SELECT 1 FROM persons WHERE name_key = $1 AND id <> $2");
-        let holder = holder.bind(key).bind(but_for.as_str()).fetch_optional(&self.pool).await?;
+        let holder = ask("SELECT 1 FROM persons WHERE name_key = ?1 AND id <> ?2");
+        let holder = holder.with(key).with(but_for.as_str()).first(&self.pool).await?;
         Ok(holder.is_some())
     }
 
     /// The account with this name, and the hash of its password.
     pub async fn account(&self, key: &str) -> Result<Option<(PersonId, String)>, Refusal> {
         let sql = "SELECT id, password FROM persons \
-                   WHERE name_key = $1 AND password IS NOT NULL AND NOT gone";
-        let row = sqlx::query(sql).bind(key).fetch_optional(&self.pool).await?;
+                   WHERE name_key = ?1 AND password IS NOT NULL AND NOT gone";
+        let row = ask(sql).with(key).first(&self.pool).await?;
         Ok(row.map(|row| (row.about("id").into(), row.about("password"))))
     }
 
     /// The hash of a person's password, if they have one; `None` if they are gone.
     pub async fn password(&self, id: &PersonId) -> Result<Option<Option<String>>, Refusal> {
-        let sql = "SELECT password FROM persons WHERE id = $1 AND NOT gone";
-        let row = sqlx::query(sql).bind(id.as_str()).fetch_optional(&self.pool).await?;
+        let sql = "SELECT password FROM persons WHERE id = ?1 AND NOT gone";
+        let row = ask(sql).with(id.as_str()).first(&self.pool).await?;
         Ok(row.map(|row| row.maybe("password")))
     }
 
@@ -318,8 +314,8 @@ impl PeopleStore {
         keep: i64,
     ) -> Result<Vec<String>, Refusal> {
         let sql = "SELECT hash FROM sessions WHERE person = ? \
-                   ORDER BY created_at DESC LIMIT -1 OFFSET ?";
-        let rows = sqlx::query(sql).bind(id.as_str()).bind(keep).fetch_all(&self.pool).await?;
+                   ORDER BY created_at DESC LIMIT 1000000000 OFFSET ?";
+        let rows = ask(sql).with(id.as_str()).with(keep).all(&self.pool).await?;
         let old: Vec<String> = rows.iter().filter_map(|row| row.text("hash")).collect();
         for hash in &old {
             let sql = "DELETE FROM sessions WHERE hash = ?";
@@ -330,8 +326,8 @@ impl PeopleStore {
 
     /// Ends a session; says whose it was.
     pub async fn end_session(&self, session: &str) -> Result<Option<PersonId>, Refusal> {
-        let whose = sqlx::query("SELECT person FROM sessions WHERE hash = ?");
-        let Some(row) = whose.bind(session).fetch_optional(&self.pool).await? else {
+        let whose = ask("SELECT person FROM sessions WHERE hash = ?");
+        let Some(row) = whose.with(session).first(&self.pool).await? else {
             return Ok(None);
         };
         let sql = "DELETE FROM sessions WHERE hash = ?";
@@ -400,8 +396,8 @@ impl PeopleStore {
     /// The tokens of a person.
     pub async fn tokens(&self, person: &PersonId) -> Result<Vec<Token>, Refusal> {
         let sql = "SELECT id, name, created_at, used_at FROM tokens \
-                   WHERE person = $1 ORDER BY created_at, id";
-        let rows = sqlx::query(sql).bind(person.as_str()).fetch_all(&self.pool).await?;
+                   WHERE person = ?1 ORDER BY created_at, id";
+        let rows = ask(sql).with(person.as_str()).all(&self.pool).await?;
         Ok(rows.iter().map(token).collect())
     }
 
@@ -412,8 +408,7 @@ impl PeopleStore {
         id: &str,
     ) -> Result<Option<String>, Refusal> {
         let sql = "SELECT hash FROM tokens WHERE person = ? AND id = ?";
-        let row =
-            sqlx::query(sql).bind(person.as_str()).bind(id).fetch_optional(&self.pool).await?;
+        let row = ask(sql).with(person.as_str()).with(id).first(&self.pool).await?;
         let hash = row.and_then(|row| row.text("hash"));
         let sql = "DELETE FROM tokens WHERE person = ? AND id = ?";
         let removed = self.change(sql, vec![person.as_str().into(), id.into()], Vec::new()).await?;

@@ -1,14 +1,13 @@
 //! What nobody needs any more: tables that closed without a game, games that are old enough, guests who never came
 //! back.
 
-use super::cells::Cells;
+use super::base::{Pool, ask};
 use super::queue::Write;
-use sqlx::SqlitePool;
 
 /// Some tables that have been over since before this time: their keys and ids. With `begun`, also those at which
 /// a game was played.
 pub async fn old_tables(
-    pool: &SqlitePool,
+    pool: &Pool,
     before: i64,
     begun: bool,
     behind: i64,
@@ -24,7 +23,7 @@ pub async fn old_tables(
              AND started_at IS NULL ORDER BY key LIMIT ?"
         }
     };
-    let rows = sqlx::query(sql).bind(before).bind(behind).bind(most).fetch_all(pool).await?;
+    let rows = ask(sql).with(before).with(behind).with(most).all(pool).await?;
     Ok(rows.iter().filter_map(|row| Some((row.number("key")?, row.text("id")?))).collect())
 }
 
@@ -57,15 +56,11 @@ pub fn remove_reports(before: i64) -> Write {
 }
 
 /// Some guests who were last seen before this time and sit at no table.
-pub async fn lost_guests(
-    pool: &SqlitePool,
-    before: i64,
-    most: i64,
-) -> Result<Vec<String>, sqlx::Error> {
+pub async fn lost_guests(pool: &Pool, before: i64, most: i64) -> Result<Vec<String>, sqlx::Error> {
     let sql = "SELECT id FROM persons WHERE kind = 'guest' AND seen_at < ? \
                AND NOT EXISTS (SELECT 1 FROM seats WHERE person = persons.id) \
                AND NOT EXISTS (SELECT 1 FROM tables WHERE host = persons.id) LIMIT ?";
-    let rows = sqlx::query(sql).bind(before).bind(most).fetch_all(pool).await?;
+    let rows = ask(sql).with(before).with(most).all(pool).await?;
     Ok(rows.iter().filter_map(|row| row.text("id")).collect())
 }
 

@@ -1,6 +1,7 @@
 //! How a table is written, listed and rebuilt.
 
-use super::cells::Cells;
+use super::base::{Pool, Question, ask};
+use super::cells::Row;
 use super::filing::lines;
 use super::queue::{LogRow, Value, Write};
 use super::texts::{folded, unfolded};
@@ -13,8 +14,6 @@ use azalai_table::wire::{LuckInfo, Settings, TableInfo, TableState};
 use azalai_table::{Change, Clock, Entry, Holder, Table, result};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{QueryBuilder, Sqlite, SqlitePool};
 use std::collections::{BTreeMap, HashMap};
 
 /// The form of the logs that are written today.
@@ -124,37 +123,37 @@ fn seats(key: i64, table: &Table) -> impl Iterator<Item = Write> {
 }
 
 /// The greatest key that was ever given to a table, as far as anything of it is left.
-pub async fn last_key(pool: &SqlitePool) -> Result<i64, sqlx::Error> {
+pub async fn last_key(pool: &Pool) -> Result<i64, sqlx::Error> {
     // Whatever is no number is greater than all numbers.
     let sql = "SELECT COALESCE(MAX(key), 0) AS key FROM ( \
                SELECT MAX(key) AS key FROM tables WHERE key <= 9223372036854775806 UNION ALL \
                SELECT MAX(table_key) FROM log WHERE table_key <= 9223372036854775806 UNION ALL \
-               SELECT MAX(table_key) FROM seats WHERE table_key <= 9223372036854775806)";
-    Ok(sqlx::query(sql).fetch_one(pool).await?.number("key").unwrap_or(0))
+               SELECT MAX(table_key) FROM seats WHERE table_key <= 9223372036854775806) AS keys";
+    Ok(ask(sql).number(pool, "key").await?.unwrap_or(0))
 }
 
 /// Ids of tables. What is no id names no table that could be found by it.
-pub(super) fn ids(rows: &[SqliteRow]) -> Vec<String> {
+pub(super) fn ids(rows: &[Row]) -> Vec<String> {
     rows.iter().filter_map(|row| row.text("id")).collect()
 }
 
 /// How many tables of this host are not over.
-pub async fn open_tables(pool: &SqlitePool, host: &PersonId) -> Result<i64, sqlx::Error> {
-    let sql = "SELECT COUNT(*) FROM tables WHERE host = ? AND state <> 'over'";
-    sqlx::query_scalar(sql).bind(host.as_str()).fetch_one(pool).await
+pub async fn open_tables(pool: &Pool, host: &PersonId) -> Result<i64, sqlx::Error> {
+    let sql = "SELECT COUNT(*) AS open FROM tables WHERE host = ? AND state <> 'over'";
+    Ok(ask(sql).with(host.as_str()).number(pool, "open").await?.unwrap_or(0))
 }
 
 /// The tables that are not over at which this person sits.
-pub async fn tables_of(pool: &SqlitePool, person: &PersonId) -> Result<Vec<String>, sqlx::Error> {
+pub async fn tables_of(pool: &Pool, person: &PersonId) -> Result<Vec<String>, sqlx::Error> {
     let sql = "SELECT DISTINCT t.id FROM tables t JOIN seats s ON s.table_key = t.key \
                WHERE s.person = ? AND t.state <> 'over'";
-    Ok(ids(&sqlx::query(sql).bind(person.as_str()).fetch_all(pool).await?))
+    Ok(ids(&ask(sql).with(person.as_str()).all(pool).await?))
 }
 
 /// The open tables that were opened before this time.
-pub async fn stale_tables(pool: &SqlitePool, before: i64) -> Result<Vec<String>, sqlx::Error> {
+pub async fn stale_tables(pool: &Pool, before: i64) -> Result<Vec<String>, sqlx::Error> {
     let sql = "SELECT id FROM tables WHERE state = 'open' AND created_at < ? LIMIT 1000";
-    Ok(ids(&sqlx::query(sql).bind(before).fetch_all(pool).await?))
+    Ok(ids(&ask(sql).with(before).all(pool).await?))
 }
 
 /// Which tables to list.
@@ -173,13 +172,13 @@ pub struct Listing<'a> {
 }
 
 /// A list of tables, newest first. Among a person's own are those that are damaged.
-pub async fn list(pool: &SqlitePool, wanted: &Listing<'_>) -> Result<Vec<TableInfo>, sqlx::Error> {
-    let mut query = QueryBuilder::<Sqlite>::new("");
+pub async fn list(pool: &Pool, wanted: &Listing<'_>) -> Result<Vec<TableInfo>, sqlx::Error> {
+    let mut query = ask("");
     ask_for(&mut query, wanted);
-    let rows = query.build().fetch_all(pool).await?;
+    let rows = query.all(pool).await?;
     let keys: Vec<i64> = rows.iter().filter_map(|row| row.number("key")).collect();
     let held = holders(pool, &keys).await?;
-    let info = |row: &SqliteRow| {
+    let info = |row: &Row| {
         let held = row.number("key").and_then(|key| held.get(&key)?.as_ref());
         match listed(row, held) {
             // To strangers a damaged table is of no use.
@@ -192,9 +191,9 @@ pub async fn list(pool: &SqlitePool, wanted: &Listing<'_>) -> Result<Vec<TableIn
 }
 
 /// The question for a list. It is answered along an index, whatever is wanted.
-pub(super) fn ask_for(query: &mut QueryBuilder<Sqlite>, wanted: &Listing<'_>) {
+pub(super) fn ask_for(query: &mut Question, wanted: &Listing<'_>) {
     query.push("SELECT * FROM tables WHERE ");
-    // A person's own are found by the person: with the sign, nothing else is looked up in an index.
+    // A person's own are found by the person: with nothing behind a column, it is not looked up in an index.
     let sign = match wanted.person {
         None => {
             query.push("public = 1");
@@ -202,21 +201,21 @@ pub(super) fn ask_for(query: &mut QueryBuilder<Sqlite>, wanted: &Listing<'_>) {
         }
         Some(person) => {
             let theirs = "key IN (SELECT table_key FROM seats WHERE person = ";
-            query.push(theirs).push_bind(person.as_str().to_owned()).push(")");
-            "+"
+            query.push(theirs).push_value(person.as_str().to_owned()).push(")");
+            " || ''"
         }
     };
     if let Some(state) = wanted.state {
-        query.push(" AND ").push(sign).push("state = ").push_bind(state.name());
+        query.push(" AND state").push(sign).push(" = ").push_value(state.name());
     }
     if let Some(game) = wanted.game {
-        query.push(" AND ").push(sign).push("game = ").push_bind(game.to_owned());
+        query.push(" AND game").push(sign).push(" = ").push_value(game.to_owned());
     }
     if let Some(before) = wanted.before {
-        query.push(" AND key < (SELECT key FROM tables WHERE id = ").push_bind(before.to_owned());
+        query.push(" AND key < (SELECT key FROM tables WHERE id = ").push_value(before.to_owned());
         query.push(")");
     }
-    query.push(" ORDER BY key DESC LIMIT ").push_bind(wanted.most);
+    query.push(" ORDER BY key DESC LIMIT ").push_value(wanted.most);
 }
 
 /// Who holds the seats of a table, with names.
@@ -224,23 +223,18 @@ pub(super) type Held = Vec<(Holder, String)>;
 
 /// Who holds the seats of these tables; nothing for those where that cannot be read.
 pub(super) async fn holders(
-    pool: &SqlitePool,
+    pool: &Pool,
     keys: &[i64],
 ) -> Result<HashMap<i64, Option<Held>>, sqlx::Error> {
     if keys.is_empty() {
         return Ok(HashMap::new());
     }
-    let mut query = QueryBuilder::<Sqlite>::new(
-        "SELECT s.table_key, s.kind, s.person, s.bot, COALESCE(p.name, '') AS name \
-         FROM seats s LEFT JOIN persons p ON p.id = s.person WHERE s.table_key IN (",
-    );
-    let mut list = query.separated(", ");
-    for key in keys {
-        list.push_bind(*key);
-    }
-    query.push(") ORDER BY s.table_key, s.seat");
+    let mut query =
+        ask("SELECT s.table_key, s.kind, s.person, s.bot, COALESCE(p.name, '') AS name \
+         FROM seats s LEFT JOIN persons p ON p.id = s.person WHERE s.table_key IN (");
+    query.push_list(keys.iter().copied()).push(") ORDER BY s.table_key, s.seat");
     let mut all: HashMap<i64, Option<Held>> = HashMap::new();
-    for row in query.build().fetch_all(pool).await? {
+    for row in query.all(pool).await? {
         let Some(key) = row.number("table_key") else { continue };
         let held = all.entry(key).or_insert_with(|| Some(Vec::new()));
         match (held.as_mut(), holder(&row)) {
@@ -251,7 +245,7 @@ pub(super) async fn holders(
     Ok(all)
 }
 
-fn holder(row: &SqliteRow) -> Option<Holder> {
+fn holder(row: &Row) -> Option<Holder> {
     let kind = row.text("kind")?;
     let written = match kind.as_str() {
         "kept" | "person" => format!("{kind}:{}", row.text("person")?),
@@ -261,13 +255,13 @@ fn holder(row: &SqliteRow) -> Option<Holder> {
     written.parse().ok()
 }
 
-fn state(row: &SqliteRow) -> Option<TableState> {
+fn state(row: &Row) -> Option<TableState> {
     let all = [TableState::Open, TableState::Running, TableState::Over];
     let name = row.text("state")?;
     all.into_iter().find(|state| state.name() == name)
 }
 
-pub(super) fn seed(row: &SqliteRow) -> Option<[u8; 32]> {
+pub(super) fn seed(row: &Row) -> Option<[u8; 32]> {
     HEXLOWER.decode(&row.bytes("seed")).ok()?.try_into().ok()
 }
 
@@ -283,7 +277,7 @@ fn brief(mut settings: Settings) -> Settings {
 }
 
 /// None if it is damaged.
-fn listed(row: &SqliteRow, held: Option<&Held>) -> Option<TableInfo> {
+fn listed(row: &Row, held: Option<&Held>) -> Option<TableInfo> {
     let (state, dealer) = (state(row)?, Dealer::from_seed(seed(row)?));
     let settings: Settings = serde_json::from_slice(&row.bytes("settings")).ok()?;
     let seat = |(seat, (holder, name)): (Seat, &(Holder, String))| {
@@ -322,7 +316,7 @@ fn listed(row: &SqliteRow, held: Option<&Held>) -> Option<TableInfo> {
 }
 
 /// What can be said of a table whose row cannot be read.
-fn damaged_info(row: &SqliteRow) -> TableInfo {
+fn damaged_info(row: &Row) -> TableInfo {
     let settings = Settings {
         rules: String::new(),
         version: 1,
@@ -382,15 +376,15 @@ pub struct StoredTable {
 }
 
 /// Is there a table with this id?
-pub async fn exists(pool: &SqlitePool, id: &str) -> Result<bool, sqlx::Error> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM tables WHERE id = ?)";
-    sqlx::query_scalar(sql).bind(id).fetch_one(pool).await
+pub async fn exists(pool: &Pool, id: &str) -> Result<bool, sqlx::Error> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM tables WHERE id = ?) AS found";
+    Ok(ask(sql).with(id).number(pool, "found").await? == Some(1))
 }
 
 /// Rebuilds a table from its log. `None` if there is no such table.
-pub async fn load(pool: &SqlitePool, id: &str) -> Result<Option<StoredTable>, Unreadable> {
+pub async fn load(pool: &Pool, id: &str) -> Result<Option<StoredTable>, Unreadable> {
     let sql = "SELECT key, form, due_at FROM tables WHERE id = ?";
-    let Some(row) = sqlx::query(sql).bind(id).fetch_optional(pool).await? else {
+    let Some(row) = ask(sql).with(id).first(pool).await? else {
         return Ok(None);
     };
     let Some(key) = row.number("key") else {
@@ -406,11 +400,7 @@ pub async fn load(pool: &SqlitePool, id: &str) -> Result<Option<StoredTable>, Un
 }
 
 /// The table with this key, whose log has this form.
-pub(super) async fn rebuilt(
-    pool: &SqlitePool,
-    key: i64,
-    form: Option<i64>,
-) -> Result<Table, Unreadable> {
+pub(super) async fn rebuilt(pool: &Pool, key: i64, form: Option<i64>) -> Result<Table, Unreadable> {
     if form.is_none_or(|form| form < FORM) {
         let why = "its log, of an earlier version, is damaged";
         return Err(Unreadable::Damaged(why.to_owned()));
@@ -423,11 +413,11 @@ pub(super) async fn rebuilt(
 }
 
 /// The entries of a log, each with its time: those that are filed and those that still stand in the journal.
-pub(super) async fn log(pool: &SqlitePool, key: i64) -> Result<Vec<(i64, Entry)>, Unreadable> {
+pub(super) async fn log(pool: &Pool, key: i64) -> Result<Vec<(i64, Entry)>, Unreadable> {
     // One statement sees one state of the database.
-    let sql = "SELECT 0 AS part, number, entries FROM log WHERE table_key = ? \
-               UNION ALL SELECT 1, seq, entries FROM journal";
-    let mut rows = sqlx::query(sql).bind(key).fetch_all(pool).await?;
+    let sql = "SELECT CAST(0 AS BIGINT) AS part, number, entries FROM log WHERE table_key = ? \
+               UNION ALL SELECT CAST(1 AS BIGINT), seq, entries FROM journal";
+    let mut rows = ask(sql).with(key).all(pool).await?;
     rows.sort_by_key(|row| (row.number("part"), row.number("number")));
     let damaged = |what: String| Err(Unreadable::Damaged(what));
     let mut entries = Vec::new();
@@ -459,7 +449,7 @@ pub(super) async fn log(pool: &SqlitePool, key: i64) -> Result<Vec<(i64, Entry)>
 }
 
 /// An entry with its time.
-async fn timed(pool: &SqlitePool, line: &[u8]) -> Result<(i64, Entry), Unreadable> {
+async fn timed(pool: &Pool, line: &[u8]) -> Result<(i64, Entry), Unreadable> {
     let read = || {
         let (at, entry) = std::str::from_utf8(line).ok()?.split_once(' ')?;
         Some((at.parse().ok()?, entry))
@@ -481,13 +471,9 @@ struct Form {
 }
 
 /// The review of a game in a language, if it was made.
-pub async fn review(
-    pool: &SqlitePool,
-    key: i64,
-    lang: Lang,
-) -> Result<Option<String>, sqlx::Error> {
+pub async fn review(pool: &Pool, key: i64, lang: Lang) -> Result<Option<String>, sqlx::Error> {
     let sql = "SELECT review FROM reviews WHERE table_key = ? AND lang = ?";
-    let row = sqlx::query(sql).bind(key).bind(lang.code()).fetch_optional(pool).await?;
+    let row = ask(sql).with(key).with(lang.code()).first(pool).await?;
     // What is damaged or in an older form is made again.
     let sound = |review: &String| {
         let form = serde_json::from_str::<Form>(review);

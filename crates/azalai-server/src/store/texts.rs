@@ -1,14 +1,13 @@
 //! Long texts that tables are opened with, decks and maps: each is stored once. The first entry of a log tells the
 //! SHA-256 of such a text in its place, as `{"sha256": "…"}`.
 
-use super::cells::Cells;
+use super::base::{Pool, ask};
 use super::queue::Write;
 use super::tables::Unreadable;
 use azalai_table::{Entry, Opening};
 use data_encoding::HEXLOWER;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use sqlx::SqlitePool;
 
 /// Texts of an option that are longer than this, in bytes, are stored by themselves.
 const LONG: usize = 256;
@@ -37,7 +36,7 @@ pub fn folded(key: i64, opening: &Opening) -> (String, Vec<Write>) {
 }
 
 /// An entry out of a log; the first with its long texts.
-pub async fn unfolded(pool: &SqlitePool, entry: &str) -> Result<Option<Entry>, Unreadable> {
+pub async fn unfolded(pool: &Pool, entry: &str) -> Result<Option<Entry>, Unreadable> {
     let first = entry.strip_prefix(FIRST).filter(|told| told.contains(ELSEWHERE));
     let Some(Ok(mut told)) = first.map(serde_json::from_str::<Value>) else {
         return Ok(entry.parse().ok());
@@ -46,7 +45,7 @@ pub async fn unfolded(pool: &SqlitePool, entry: &str) -> Result<Option<Entry>, U
     for value in set.into_iter().flat_map(|set| set.values_mut()) {
         let Some(sha256) = value.get("sha256").and_then(Value::as_str) else { continue };
         let sql = "SELECT text FROM texts WHERE sha256 = ?";
-        let row = sqlx::query(sql).bind(sha256).fetch_optional(pool).await?;
+        let row = ask(sql).with(sha256).first(pool).await?;
         let text = row.and_then(|row| row.text("text"));
         let text =
             text.ok_or_else(|| Unreadable::Damaged(format!("the text {sha256} is missing")))?;

@@ -2,32 +2,32 @@
 //! and the chat, which were kept in tables of their own, stand in the log now.
 
 use super::StoreError;
-use super::cells::Cells;
+use super::base::{Pen, Pool, ask};
+use super::cells::Row;
+use super::disk::Failure;
 use super::tables::{FORM, Unreadable, holders, log, seed};
 use crate::people::PersonId;
 use azalai_core::Seat;
 use azalai_table::{Entry, Holder, Opening, Table};
-use sqlx::SqlitePool;
-use sqlx::sqlite::SqliteRow;
 use std::fmt::Write as _;
 
 /// Writes the logs of form 1 anew, one table at a time. What is interrupted goes on at the next start.
-pub async fn upgrade(pool: &SqlitePool) -> Result<(), StoreError> {
+pub async fn upgrade(pool: &Pool, pen: &mut dyn Pen) -> Result<(), StoreError> {
     let sql = "SELECT * FROM tables WHERE form < ? ORDER BY key";
-    let rows = sqlx::query(sql).bind(FORM).fetch_all(pool).await?;
+    let rows = ask(sql).with(FORM).all(pool).await?;
     if rows.is_empty() {
         return Ok(());
     }
     tracing::info!(tables = rows.len(), "the logs of an earlier version are written anew");
     for (index, row) in rows.iter().enumerate() {
-        match upgrade_table(pool, row).await {
+        match upgrade_table(pool, pen, row).await? {
             // One damaged table must not keep all others closed. It stays as it is.
-            Err(Unreadable::Damaged(why)) => {
+            Some(Unreadable::Damaged(why)) => {
                 let table = row.about("id");
                 tracing::error!(table, why, "the log of a table could not be written anew");
             }
-            Err(Unreadable::Database(error)) => return Err(error.into()),
-            Ok(()) => {}
+            Some(Unreadable::Database(error)) => return Err(error.into()),
+            None => {}
         }
         if index % 1000 == 999 {
             tracing::info!(done = index + 1, of = rows.len(), "logs written anew");
@@ -40,46 +40,52 @@ fn damaged(what: &str) -> Unreadable {
     Unreadable::Damaged(format!("the table is damaged: {what}"))
 }
 
-async fn upgrade_table(pool: &SqlitePool, row: &SqliteRow) -> Result<(), Unreadable> {
+/// Writes one log anew; says why not if it cannot be read.
+async fn upgrade_table(
+    pool: &Pool,
+    pen: &mut dyn Pen,
+    row: &Row,
+) -> Result<Option<Unreadable>, Failure> {
+    let (key, entries) = match anew(pool, row).await {
+        Ok(anew) => anew,
+        Err(unreadable) => return Ok(Some(unreadable)),
+    };
+    let mut text = String::new();
+    for (at, entry) in &entries {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{at} {entry}");
+    }
+    pen.begin();
+    for sql in [
+        "DELETE FROM log WHERE table_key = ?",
+        "DELETE FROM chat WHERE table_key = ?",
+        "DELETE FROM mutes WHERE table_key = ?",
+    ] {
+        pen.add(sql, &[key.into()]);
+    }
+    let last = i64::try_from(entries.len()).unwrap_or(i64::MAX);
+    let sql = "INSERT INTO log (table_key, number, last, entries) VALUES (?, 1, ?, ?)";
+    pen.add(sql, &[key.into(), last.into(), text.into()]);
+    pen.add("UPDATE tables SET form = ? WHERE key = ?", &[FORM.into(), key.into()]);
+    pen.commit().await?;
+    Ok(None)
+}
+
+/// The key of a table, and its whole log.
+async fn anew(pool: &Pool, row: &Row) -> Result<(i64, Vec<(i64, Entry)>), Unreadable> {
     let key = row.number("key").ok_or_else(|| damaged("its key"))?;
     let old = log(pool, key).await?;
     let entries = whole(pool, row, old).await?;
     // Only a log that leads to a table takes the place of the old one.
     let table = Table::rebuild(entries.iter().cloned());
     table.map_err(|error| damaged(&format!("table {key}: {error}")))?;
-    let mut text = String::new();
-    for (at, entry) in &entries {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{at} {entry}");
-    }
-    let mut transaction = pool.begin().await?;
-    for sql in [
-        "DELETE FROM log WHERE table_key = ?",
-        "DELETE FROM chat WHERE table_key = ?",
-        "DELETE FROM mutes WHERE table_key = ?",
-    ] {
-        sqlx::query(sql).bind(key).execute(&mut *transaction).await?;
-    }
-    let last = i64::try_from(entries.len()).unwrap_or(i64::MAX);
-    sqlx::query("INSERT INTO log (table_key, number, last, entries) VALUES (?, 1, ?, ?)")
-        .bind(key)
-        .bind(last)
-        .bind(text)
-        .execute(&mut *transaction)
-        .await?;
-    sqlx::query("UPDATE tables SET form = ? WHERE key = ?")
-        .bind(FORM)
-        .bind(key)
-        .execute(&mut *transaction)
-        .await?;
-    transaction.commit().await?;
-    Ok(())
+    Ok((key, entries))
 }
 
 /// Everything that is known of a table, as entries in the order of their times.
 async fn whole(
-    pool: &SqlitePool,
-    row: &SqliteRow,
+    pool: &Pool,
+    row: &Row,
     played: Vec<(i64, Entry)>,
 ) -> Result<Vec<(i64, Entry)>, Unreadable> {
     let text = |column: &str| row.text(column).ok_or_else(|| damaged(column));
@@ -118,10 +124,10 @@ async fn whole(
     Ok(entries)
 }
 
-async fn chat(pool: &SqlitePool, key: i64) -> Result<Vec<(i64, Entry)>, sqlx::Error> {
+async fn chat(pool: &Pool, key: i64) -> Result<Vec<(i64, Entry)>, sqlx::Error> {
     let sql = "SELECT at, person, seat, text FROM chat WHERE table_key = ? ORDER BY number";
-    let rows = sqlx::query(sql).bind(key).fetch_all(pool).await?;
-    let line = |row: &SqliteRow| {
+    let rows = ask(sql).with(key).all(pool).await?;
+    let line = |row: &Row| {
         let seat = usize::try_from(row.number("seat")?).ok().and_then(Seat::from_number)?;
         let person = PersonId::from(row.text("person")?);
         Some((row.number("at")?, Entry::Say { seat, person, text: row.text("text")? }))
@@ -129,11 +135,11 @@ async fn chat(pool: &SqlitePool, key: i64) -> Result<Vec<(i64, Entry)>, sqlx::Er
     Ok(rows.iter().filter_map(line).collect())
 }
 
-async fn mutes(pool: &SqlitePool, key: i64) -> Result<Vec<Entry>, sqlx::Error> {
+async fn mutes(pool: &Pool, key: i64) -> Result<Vec<Entry>, sqlx::Error> {
     let sql = "SELECT person, muted FROM mutes WHERE table_key = ? ORDER BY person, muted";
-    let rows = sqlx::query(sql).bind(key).fetch_all(pool).await?;
-    let person = |row: &SqliteRow, column: &str| row.text(column).map(PersonId::from);
-    let mute = |row: &SqliteRow| {
+    let rows = ask(sql).with(key).all(pool).await?;
+    let person = |row: &Row, column: &str| row.text(column).map(PersonId::from);
+    let mute = |row: &Row| {
         let (person, whom) = (person(row, "person")?, person(row, "muted")?);
         Some(Entry::Mute { person, whom, on: true })
     };

@@ -8,8 +8,9 @@
 //! the tables that it belonged to are read anew. As long as no new connection can write, everything is refused
 //! at once, and now and then another one is tried.
 
-use super::disk::{Disk, Failure, Fault, Files};
-use super::filing::{Filed, Waiting, file, insert_note, read_journal};
+use super::base::{Pen, Pool, Question, ask};
+use super::disk::{Failure, Fault};
+use super::filing::{Filed, Waiting, file, read_journal};
 use super::queue::{Down, Job, Jobs, LogRow, State, Write};
 use crate::driver::now;
 use crate::metrics::Metrics;
@@ -30,6 +31,8 @@ const GATHER: Duration = Duration::from_micros(2_000);
 const FILE: usize = 4000;
 /// If nothing happens for so long, whatever waits is filed.
 const QUIET: Duration = Duration::from_millis(250);
+/// If nothing happens for so long, it is seen to that the writer may go on.
+const IDLE: Duration = Duration::from_secs(1);
 /// After a failure another connection is tried after so long, then after twice as long,
 const SOON: Duration = Duration::from_millis(50);
 /// but at least so often.
@@ -38,8 +41,8 @@ const LATE: Duration = Duration::from_secs(2);
 /// Stores what comes through the queue until it is closed, and then what is still in it.
 pub struct Writer {
     /// None after a failure, until there is another.
-    disk: Option<Disk>,
-    files: Files,
+    pen: Option<Box<dyn Pen>>,
+    pool: Pool,
     metrics: Arc<Metrics>,
     /// Entries that are stored but not filed yet.
     waiting: Vec<LogRow>,
@@ -66,15 +69,15 @@ pub struct Writer {
 impl Writer {
     /// A writer that has filed whatever an earlier one left.
     pub async fn new(
-        disk: Disk,
-        files: Files,
+        pen: Box<dyn Pen>,
+        pool: Pool,
         jobs: Jobs,
         metrics: Arc<Metrics>,
         done: mpsc::UnboundedSender<Vec<Job>>,
     ) -> Result<Writer, Failure> {
         let mut writer = Writer {
-            disk: None,
-            files,
+            pen: None,
+            pool,
             metrics,
             waiting: Vec::new(),
             dues: HashMap::new(),
@@ -88,19 +91,36 @@ impl Writer {
             state: jobs.state,
             done,
         };
-        writer.begin_with(disk).await?;
+        writer.begin_with(pen).await?;
         writer.file().await?;
         Ok(writer)
     }
 
+    /// Its pen, for whoever does what no server does.
+    pub fn into_pen(self) -> Result<Box<dyn Pen>, Failure> {
+        self.pen.ok_or_else(closed)
+    }
+
+    /// The pen of a writer that has not begun to work.
+    pub fn pen(&mut self) -> Option<&mut (dyn Pen + 'static)> {
+        self.pen.as_deref_mut()
+    }
+
     /// Works on a thread of its own until the queue is closed and empty.
     pub fn start(self, closing: oneshot::Receiver<()>) -> std::io::Result<JoinHandle<()>> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        if self.pool.is_remote() {
+            runtime.enable_io();
+        }
+        let runtime = runtime.enable_time().build()?;
         let work = move || runtime.block_on(self.run(closing));
         std::thread::Builder::new().name("writer".to_owned()).spawn(work)
     }
 
     async fn run(mut self, mut closing: oneshot::Receiver<()>) {
+        if self.pool.is_remote() {
+            self.open_here().await;
+        }
         let mut jobs = Vec::with_capacity(BATCH);
         let (mut begun, mut apart) = (Instant::now(), Duration::ZERO);
         loop {
@@ -112,8 +132,12 @@ impl Writer {
                     self.try_to_file().await;
                     continue;
                 }
-                () = tokio::time::sleep_until(again), if self.disk.is_none() => {
+                () = tokio::time::sleep_until(again), if self.pen.is_none() => {
                     self.try_to_open().await;
+                    continue;
+                }
+                () = tokio::time::sleep(IDLE), if self.pool.is_remote() && self.pen.is_some() => {
+                    self.keep_up().await;
                     continue;
                 }
                 _ = &mut closing, if !self.queue.is_closed() => {
@@ -131,6 +155,7 @@ impl Writer {
                 jobs.push(job);
             }
             let crowd = jobs.len().min(APART) as u32;
+            self.keep_up().await;
             self.work(&mut jobs).await;
             apart = (crowd * begun.elapsed()).min(GATHER);
             if self.waiting.len() >= FILE {
@@ -138,8 +163,18 @@ impl Writer {
             }
         }
         self.try_to_file().await;
-        if let Some(disk) = self.disk.take() {
-            disk.close().await;
+        if let Some(pen) = self.pen.take() {
+            pen.close().await;
+        }
+    }
+
+    /// What a pen needs from time to time.
+    async fn keep_up(&mut self) {
+        if self.pool.is_remote()
+            && let Some(pen) = &mut self.pen
+            && let Err(failure) = pen.keep_up().await
+        {
+            self.lose(failure).await;
         }
     }
 
@@ -214,7 +249,7 @@ impl Writer {
         if jobs.iter().any(|job| job.writes.iter().any(|write| matches!(write, Write::Filed))) {
             self.file().await?;
         }
-        let Some(disk) = &mut self.disk else { return Err(closed()) };
+        let Some(pen) = &mut self.pen else { return Err(closed()) };
         // A single statement is a transaction of its own.
         let statement = |job: &Job| {
             let plain = |write: &Write| matches!(write, Write::Statement(..) | Write::Claim(..));
@@ -222,7 +257,7 @@ impl Writer {
         };
         let many = jobs.iter().any(statement);
         if many {
-            disk.begin();
+            pen.begin();
         }
         let mut entries = String::new();
         for job in jobs.iter_mut() {
@@ -230,9 +265,10 @@ impl Writer {
                 match write {
                     Write::Entry(row) => row.write(&mut entries),
                     Write::Due(..) | Write::Filed => {}
-                    Write::Statement(sql, values) => disk.add(sql, values),
+                    Write::Statement(sql, values) => pen.add(sql, values),
                     Write::Claim(sql, values) => {
-                        if disk.execute(sql, values).await? == 0 {
+                        let claim = Question { values: values.clone(), ..ask(*sql) };
+                        if pen.execute(claim).await? == 0 {
                             job.unclaimed = true;
                             break;
                         }
@@ -242,10 +278,10 @@ impl Writer {
         }
         if !entries.is_empty() {
             self.last += 1;
-            insert_note(disk, self.last, entries);
+            pen.note(self.last, entries);
         }
-        if many { disk.commit().await } else { disk.carry_out().await }?;
-        disk.sync()?;
+        if many { pen.commit().await } else { pen.carry_out().await }?;
+        pen.sync()?;
         for write in jobs.iter_mut().flat_map(|job| std::mem::take(&mut job.writes)) {
             match write {
                 Write::Entry(row) => self.waiting.push(row),
@@ -258,15 +294,15 @@ impl Writer {
 
     /// Is there a connection? If not, and if it is time, another one is tried.
     async fn is_open(&mut self) -> bool {
-        if self.disk.is_none() && self.again.0 <= Instant::now() {
+        if self.pen.is_none() && self.again.0 <= Instant::now() {
             self.try_to_open().await;
         }
-        self.disk.is_some()
+        self.pen.is_some()
     }
 
     async fn try_to_open(&mut self) {
-        let opened = match Disk::open(&self.files, self.doubtful).await {
-            Ok(disk) => self.begin_with(disk).await,
+        let opened = match self.pool.pen(self.doubtful).await {
+            Ok(pen) => self.begin_with(pen).await,
             Err(failure) => Err(failure),
         };
         match opened {
@@ -285,18 +321,33 @@ impl Writer {
         }
     }
 
+    /// Goes on with a connection that wakes up the writer's thread itself, not by way of others.
+    async fn open_here(&mut self) {
+        let before = self.pen.take();
+        let opened = match self.pool.pen(false).await {
+            Ok(pen) => self.begin_with(pen).await,
+            Err(failure) => Err(failure),
+        };
+        if let Some(pen) = before {
+            pen.close().await;
+        }
+        if let Err(failure) = opened {
+            self.lose(failure).await;
+        }
+    }
+
     /// Begins with a connection: what waits is what its journal says.
-    async fn begin_with(&mut self, mut disk: Disk) -> Result<(), Failure> {
-        match read_journal(&mut disk).await {
+    async fn begin_with(&mut self, mut pen: Box<dyn Pen>) -> Result<(), Failure> {
+        match read_journal(&mut *pen).await {
             Ok(journal) => {
                 (self.waiting, self.last) = (journal.rows, journal.last);
                 self.damaged = journal.damaged;
                 self.unread = !self.waiting.is_empty();
-                self.disk = Some(disk);
+                self.pen = Some(pen);
                 Ok(())
             }
             Err(failure) => {
-                disk.close().await;
+                pen.close().await;
                 Err(failure)
             }
         }
@@ -304,8 +355,8 @@ impl Writer {
 
     /// Gives the connection up. Whatever it had not committed never was.
     async fn lose(&mut self, failure: Failure) {
-        if let Some(disk) = self.disk.take() {
-            disk.close().await;
+        if let Some(pen) = self.pen.take() {
+            pen.close().await;
         }
         self.waiting.clear();
         let now_at = Instant::now();
@@ -345,12 +396,12 @@ impl Writer {
 
     async fn file(&mut self) -> Result<(), Failure> {
         let due = self.has_to_file();
-        let Some(disk) = &mut self.disk else { return Ok(()) };
+        let Some(pen) = &mut self.pen else { return Ok(()) };
         if !due && self.damaged.is_empty() {
             return Ok(());
         }
         let waiting = Waiting { rows: &mut self.waiting, damaged: &self.damaged, dues: &self.dues };
-        let Filed { spoiled } = file(disk, waiting, self.last, self.unread).await?;
+        let Filed { spoiled } = file(&mut **pen, waiting, self.last, self.unread).await?;
         self.waiting.clear();
         self.dues.clear();
         self.damaged.clear();

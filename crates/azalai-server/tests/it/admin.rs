@@ -410,7 +410,7 @@ async fn a_report_is_kept_for_a_year() {
         assert_eq!(pair.people[1].post(&path, line).await.status, 204);
     }
     server.stop().await;
-    server.sql("UPDATE reports SET at = at - 364 * 86400000").await;
+    server.sql("UPDATE reports SET at = at - 31449600000").await;
     server.start().await;
     server.stop().await;
     server.sql("UPDATE reports SET at = at - 2 * 86400000 WHERE number = 1").await;

@@ -37,6 +37,7 @@ async fn is_refused(server: &TestServer, amina: &Guest, id: &str) {
     assert_eq!((status, &refused["error"]["code"]), (503, &"not_stored".into()));
     server.nobody().post("/api/guests", json!({})).await.is_refused(503, "not_stored");
     server.nobody().get("/healthz").await.is_refused(503, "store_gone");
+    server.nobody().get("/readyz").await.is_refused(503, "store_gone");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::common::{Guest, Pair, TestServer, play_on, whims};
-use azalai_server::store;
+use azalai_server::store::{self, ask};
 use azalai_testkit::http::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -45,7 +45,7 @@ async fn a_game_whose_rules_are_forgotten_is_shown_as_it_was() {
         before.push([shown(&watcher, &pair.id, "en").await, shown(&watcher, &pair.id, "de").await]);
     }
     server.stop().await;
-    let kept = store::keep(&server.file(), &|_, _| true, &|_, _| {}).await.unwrap();
+    let kept = store::keep(&server.place(), &|_, _| true, &|_, _| {}).await.unwrap();
     assert_eq!((kept.games, kept.unreadable.len()), (2, 0));
     server.start().await;
     // As long as the rules are known, nothing has changed.
@@ -90,11 +90,11 @@ async fn a_game_whose_rules_are_forgotten_is_shown_as_it_was() {
     }
     server.stop().await;
     let folder = TempDir::new().unwrap();
-    let checked = store::check(&server.file(), folder.path(), &|_, _| {}).await.unwrap();
+    let checked = store::check(&server.place(), folder.path(), &|_, _| {}).await.unwrap();
     assert_eq!((checked.tables, checked.faults.len()), (2, 2));
     assert!(checked.faults.iter().all(|fault| fault.kept));
     // A damaged copy is none.
-    server.sql("UPDATE kept SET game = x'00ff'").await;
+    server.write([ask("UPDATE kept SET game = ?").with(vec![0_u8, 255])]).await;
     server.start().await;
     let path = format!("/api/tables/{}", tables[0].id);
     server.nobody().get(&path).await.is_refused(410, "damaged");
@@ -104,11 +104,11 @@ async fn a_game_whose_rules_are_forgotten_is_shown_as_it_was() {
 async fn only_what_is_asked_for_is_kept_and_never_beside_a_server() {
     let mut server = TestServer::open().await;
     played(&server).await;
-    let beside = store::keep(&server.file(), &|_, _| true, &|_, _| {}).await;
+    let beside = store::keep(&server.place(), &|_, _| true, &|_, _| {}).await;
     assert!(matches!(beside, Err(store::StoreError::Used(_))), "{beside:?}");
     server.stop().await;
     let targi = |game: &str, rules: &str| game == "targi" && rules == "base@2";
-    let kept = store::keep(&server.file(), &targi, &|_, _| {}).await.unwrap();
+    let kept = store::keep(&server.place(), &targi, &|_, _| {}).await.unwrap();
     assert_eq!(kept.games, 1);
     assert_eq!(server.count("SELECT COUNT(*) FROM kept").await, 2);
 }
@@ -118,7 +118,7 @@ async fn a_kept_game_is_unpacked_once_for_many_looks() {
     let mut server = TestServer::open().await;
     let [pair, _] = played(&server).await;
     server.stop().await;
-    store::keep(&server.file(), &|_, _| true, &|_, _| {}).await.unwrap();
+    store::keep(&server.place(), &|_, _| true, &|_, _| {}).await.unwrap();
     server.sql(FORGET).await;
     server.start().await;
     let nobody = server.nobody();

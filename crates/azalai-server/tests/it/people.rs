@@ -12,12 +12,11 @@ use azalai_server::http::guard::{self, GuardRules};
 use azalai_server::http::limits::{LimitRules, Limits, Rate};
 use azalai_server::metrics::Metrics;
 use azalai_server::people::{People, PeopleRules, PersonId};
-use azalai_server::store::{self, Queue, QueueRules, Writer};
+use azalai_server::store::{self, Place, Pool, Queue, QueueRules, Write, Writer, ask};
 use azalai_testkit::http::header::{self, HeaderValue};
 use azalai_testkit::http::{Client, Method, Request, Response, StatusCode};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sqlx::SqlitePool;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -47,7 +46,8 @@ impl FromRef<App> for Limits {
 struct Server {
     address: SocketAddr,
     people: People,
-    pool: SqlitePool,
+    pool: Pool,
+    queue: Queue,
     folder: TempDir,
 }
 
@@ -71,23 +71,24 @@ impl Rules {
 }
 
 /// A database with a writer of its own.
-async fn people_in(folder: &TempDir, rules: PeopleRules) -> (People, SqlitePool) {
-    let store = store::open(&folder.path().join("azalai.db")).await.unwrap();
+async fn people_in(folder: &TempDir, rules: PeopleRules) -> (People, Pool, Queue) {
+    let place = Place::of(folder.path(), crate::common::database().as_deref()).unwrap();
+    let store = store::open(&place).await.unwrap();
     let ((queue, jobs), metrics) = (Queue::new(QueueRules::default()), Arc::new(Metrics::new()));
     let (done, telling) = mpsc::unbounded_channel();
     tokio::spawn(store::tell(telling));
-    let writer = Writer::new(store.disk, store.files, jobs, metrics, done).await.unwrap();
+    let writer = Writer::new(store.pen, store.pool.clone(), jobs, metrics, done).await.unwrap();
     let (close, closing) = oneshot::channel();
     writer.start(closing).unwrap();
     // It works as long as the test does.
-    std::mem::forget((close, store.second, store.lock));
-    (People::new(store.pool.clone(), queue, rules), store.pool)
+    std::mem::forget((close, store.lock));
+    (People::new(store.pool.clone(), queue.clone(), rules), store.pool, queue)
 }
 
 impl Server {
     async fn start(rules: Rules) -> Server {
         let folder = TempDir::new().unwrap();
-        let (people, pool) = people_in(&folder, rules.people).await;
+        let (people, pool, queue) = people_in(&folder, rules.people).await;
         let limits = Limits::new(rules.limits);
         let app = App { people: people.clone(), limits: limits.clone() };
         let router = azalai_server::http::people_routes::<App>();
@@ -101,7 +102,17 @@ impl Server {
         let address = listener.local_addr().unwrap();
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
         tokio::spawn(async move { axum::serve(listener, service).await.unwrap() });
-        Server { address, people, pool, folder }
+        Server { address, people, pool, queue, folder }
+    }
+
+    /// A number out of the database.
+    async fn number(&self, sql: &'static str) -> i64 {
+        ask(sql).number(&self.pool, "n").await.unwrap().unwrap()
+    }
+
+    /// Changes the database behind the back of whoever reads it.
+    async fn write(&self, sql: &'static str) {
+        self.queue.store(vec![Write::Statement(sql, Vec::new())]).await.unwrap();
     }
 
     async fn ordinary() -> Server {
@@ -470,14 +481,11 @@ async fn whoever_is_deleted_is_gone() {
 
     let names = server.people.names(&[id.clone(), PersonId::from("never was")]).await.unwrap();
     assert_eq!(names.into_iter().collect::<Vec<_>>(), [(id.clone(), String::new())]);
-    let left: (i64, i64, i64) = sqlx::query_as(
-        "SELECT (SELECT COUNT(*) FROM persons WHERE gone AND name = '' AND name_key IS NULL \
-         AND password IS NULL), (SELECT COUNT(*) FROM sessions), (SELECT COUNT(*) FROM tokens)",
-    )
-    .fetch_one(&server.pool)
-    .await
-    .unwrap();
-    assert_eq!(left, (1, 0, 0));
+    let gone = "SELECT COUNT(*) AS n FROM persons WHERE gone AND name = '' AND name_key IS NULL \
+                AND password IS NULL";
+    assert_eq!(server.number(gone).await, 1);
+    assert_eq!(server.number("SELECT COUNT(*) AS n FROM sessions").await, 0);
+    assert_eq!(server.number("SELECT COUNT(*) AS n FROM tokens").await, 0);
     let again = server.browser().account("Amina Unmistakable", PASSWORD).await;
     assert_ne!(again["id"], person["id"], "the name is free, the person is another");
 }
@@ -660,10 +668,7 @@ async fn a_session_ends_in_time_and_lasts_longer_when_used() {
     let server = Server::start(rules).await;
     let amina = server.browser();
     amina.guest("Amina").await;
-    let end = async || {
-        let end = sqlx::query_scalar::<_, i64>("SELECT expires_at FROM sessions");
-        end.fetch_one(&server.pool).await.unwrap()
-    };
+    let end = async || server.number("SELECT expires_at AS n FROM sessions").await;
     let first = end().await;
     tokio::time::sleep(Duration::from_millis(20)).await;
     ok(amina.get("/api/me").await, 200).await;
@@ -671,12 +676,10 @@ async fn a_session_ends_in_time_and_lasts_longer_when_used() {
     server.people.tidy().await.unwrap();
     assert!(end().await > first);
 
-    sqlx::query("UPDATE sessions SET expires_at = 1").execute(&server.pool).await.unwrap();
+    server.write("UPDATE sessions SET expires_at = 1").await;
     is_refused(amina.get("/api/me").await, 401, "nobody").await;
     server.people.tidy().await.unwrap();
-    let left: i64 =
-        sqlx::query_scalar("SELECT COUNT(*) FROM sessions").fetch_one(&server.pool).await.unwrap();
-    assert_eq!(left, 0);
+    assert_eq!(server.number("SELECT COUNT(*) AS n FROM sessions").await, 0);
 }
 
 #[tokio::test]
@@ -686,7 +689,7 @@ async fn somebody_known_costs_no_read_of_the_database() {
     amina.guest("Amina").await;
     ok(amina.get("/api/me").await, 200).await;
     // Behind the server's back, and only until it looks again.
-    sqlx::query("DELETE FROM sessions").execute(&server.pool).await.unwrap();
+    server.write("DELETE FROM sessions").await;
     ok(amina.get("/api/me").await, 200).await;
     amina.send(Method::PATCH, "/api/me", json!({"name": "Aziza"})).await;
     is_refused(amina.get("/api/me").await, 401, "nobody").await;
@@ -792,9 +795,7 @@ async fn bad_bodies_are_refused() {
             assert_eq!(refused(response).await, (*status, (*code).to_owned()), "{path} {start}");
         }
     }
-    let people: i64 =
-        sqlx::query_scalar("SELECT COUNT(*) FROM persons").fetch_one(&server.pool).await.unwrap();
-    assert_eq!(people, 0);
+    assert_eq!(server.number("SELECT COUNT(*) AS n FROM persons").await, 0);
 }
 
 #[tokio::test]
@@ -901,7 +902,7 @@ fn garbage_in_headers_is_never_somebody() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let folder = TempDir::new().unwrap();
     let people = runtime.block_on(async {
-        let (people, _) = people_in(&folder, PeopleRules::default()).await;
+        let (people, ..) = people_in(&folder, PeopleRules::default()).await;
         let person = people.guest(Some("Amina"), azalai_core::Lang::En).await.unwrap();
         people.new_token(&person.id, "bot").await.unwrap();
         people

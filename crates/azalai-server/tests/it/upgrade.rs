@@ -134,7 +134,7 @@ async fn a_check_reads_every_game_of_every_version_and_finds_the_damaged_one() {
     let check = async |copy: &str| {
         let copy = folder.path().join(copy);
         fs::create_dir(&copy).unwrap();
-        azalai_server::store::check(&old, &copy, &|_, _| {}).await.unwrap()
+        azalai_server::store::check(&old.clone().into(), &copy, &|_, _| {}).await.unwrap()
     };
     let checked = check("one").await;
     assert!(checked.tables >= 3 && checked.faults.is_empty(), "{checked:?}");

@@ -6,7 +6,7 @@ use crate::output::say;
 use azalai_server::store::{self, Checked};
 
 pub fn run(args: &Where) -> Result<(), Failure> {
-    let (from, folder) = (args.file()?, tempfile::tempdir()?);
+    let (from, folder) = (args.place()?, tempfile::tempdir()?);
     let checked =
         with_progress(|runtime, step| runtime.block_on(store::check(&from, folder.path(), step)))?;
     say(&if args.json { as_json(&checked) } else { as_text(&checked) })?;

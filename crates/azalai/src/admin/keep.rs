@@ -18,10 +18,10 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let file = args.at.file()?;
+    let place = args.at.place()?;
     let is = |wanted: &Option<String>, it: &str| wanted.as_ref().is_none_or(|wanted| wanted == it);
     let wanted = |game: &str, rules: &str| is(&args.game, game) && is(&args.rules, rules);
-    let kept = with_progress(|runtime, step| runtime.block_on(store::keep(&file, &wanted, step)))?;
+    let kept = with_progress(|runtime, step| runtime.block_on(store::keep(&place, &wanted, step)))?;
     say(&if args.at.json { as_json(&kept) } else { as_text(&kept) })?;
     if kept.unreadable.is_empty() {
         return Ok(());

@@ -8,6 +8,7 @@ mod crash;
 mod disk;
 mod keep;
 mod load;
+mod postgres;
 mod restore;
 mod settings;
 mod thinking;

@@ -4,6 +4,7 @@
 
 use azalai_core::luck::FastRng;
 use azalai_server::http::limits::Rate;
+use azalai_server::store::{self, Place, Question, Row, ask};
 use azalai_server::{Config, Server};
 pub use azalai_testkit::client::{
     Address, Guest, Lines, Socket, eventually, play_on, random_action, together,
@@ -13,6 +14,12 @@ use rand::SeedableRng;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use tempfile::TempDir;
+
+/// The database of a test: with `AZALAI_TEST_DATABASE=postgres` in PostgreSQL, else a file of SQLite.
+pub fn database() -> Option<String> {
+    let postgres = std::env::var("AZALAI_TEST_DATABASE").is_ok_and(|kind| kind == "postgres");
+    postgres.then(|| azalai_testkit::postgres::postgres().fresh())
+}
 
 /// A server.
 pub struct TestServer {
@@ -34,6 +41,7 @@ impl TestServer {
         config.limits.guests = Rate::new(10_000, 1);
         // What a review says is tested elsewhere; here it is enough that one is made.
         config.review_games = 20;
+        config.database = database();
         change(&mut config);
         let server = Server::start(&config).await.unwrap();
         let address = Address::new(server.address());
@@ -73,34 +81,59 @@ impl TestServer {
         self.folder.path().join("azalai.sqlite")
     }
 
+    /// Where its database is.
+    pub fn place(&self) -> Place {
+        Place::of(&self.config.data, self.config.database.as_deref()).unwrap()
+    }
+
     /// Changes the database of a server that does not run.
     pub async fn sql(&self, sql: &'static str) {
-        let pool = self.pool().await;
-        sqlx::raw_sql(sql).execute(&pool).await.unwrap();
+        self.write(sql.split(';').filter(|one| !one.trim().is_empty()).map(ask)).await;
+    }
+
+    /// The same, with values.
+    pub async fn write(&self, statements: impl IntoIterator<Item = Question>) {
+        assert!(self.server.is_none());
+        let pool = store::look(&self.place()).await.unwrap();
+        let mut pen = pool.pen(false).await.unwrap();
+        pen.begin();
+        for statement in statements {
+            pen.execute(statement).await.unwrap();
+        }
+        pen.commit().await.unwrap();
+        pen.close().await;
         pool.close().await;
+    }
+
+    /// What a question leads to.
+    async fn rows(&self, question: Question) -> Vec<Row> {
+        let pool = store::look(&self.place()).await.unwrap();
+        let rows = question.all(&pool).await.unwrap();
+        pool.close().await;
+        rows
     }
 
     /// Makes everything that happened at the tables of a server that does not run so much older.
     pub async fn age(&self, ms: i64) {
-        let pool = self.pool().await;
-        let sql = "SELECT rowid, entries FROM log";
-        let rows: Vec<(i64, String)> = sqlx::query_as(sql).fetch_all(&pool).await.unwrap();
-        for (row, entries) in rows {
+        let mut changes = Vec::new();
+        for row in self.rows(ask("SELECT table_key, number, entries FROM log")).await {
             let older = |line: &str| {
                 let (at, entry) = line.split_once(' ').unwrap();
                 format!("{} {entry}\n", at.parse::<i64>().unwrap() - ms)
             };
-            let entries: String = entries.lines().map(older).collect();
-            let sql = "UPDATE log SET entries = ? WHERE rowid = ?";
-            sqlx::query(sql).bind(entries).bind(row).execute(&pool).await.unwrap();
+            let entries: String = row.about("entries").lines().map(older).collect();
+            let sql = "UPDATE log SET entries = ? WHERE table_key = ? AND number = ?";
+            changes.push(
+                ask(sql).with(entries).with(row.number("table_key")).with(row.number("number")),
+            );
         }
         for sql in [
             "UPDATE tables SET started_at = started_at - ?",
             "UPDATE tables SET due_at = due_at - ? WHERE due_at > 0",
         ] {
-            sqlx::query(sql).bind(ms).execute(&pool).await.unwrap();
+            changes.push(ask(sql).with(ms));
         }
-        pool.close().await;
+        self.write(changes).await;
     }
 
     /// The clock of the only table of a server that does not run has run out meanwhile, and so has what it gets once.
@@ -116,56 +149,51 @@ impl TestServer {
         self.start().await;
     }
 
+    /// The last run of entries in the log of the only table: its key, its first number, and the entries.
+    async fn last_run(&self) -> (i64, i64, String) {
+        let sql = "SELECT table_key, number, entries FROM log ORDER BY number DESC LIMIT 1";
+        let rows = self.rows(ask(sql)).await;
+        let number = |column| rows[0].number(column).unwrap();
+        (number("table_key"), number("number"), rows[0].about("entries"))
+    }
+
     /// As if the server had stopped right before the last entry of its only table was stored.
     pub async fn lose_the_last_entry(&self) {
-        let pool = self.pool().await;
-        let sql = "SELECT rowid, number, entries FROM log ORDER BY number DESC LIMIT 1";
-        let (row, number, entries): (i64, i64, String) =
-            sqlx::query_as(sql).fetch_one(&pool).await.unwrap();
+        let (key, number, entries) = self.last_run().await;
         let kept: Vec<&str> = entries.lines().collect();
         let kept = &kept[..kept.len() - 1];
-        let sql = match kept.is_empty() {
-            true => "DELETE FROM log WHERE rowid = ?3",
-            false => "UPDATE log SET entries = ?1, last = ?2 WHERE rowid = ?3",
-        };
         let last = number + kept.len() as i64 - 1;
-        let query = sqlx::query(sql).bind(format!("{}\n", kept.join("\n"))).bind(last).bind(row);
-        query.execute(&pool).await.unwrap();
-        pool.close().await;
+        let change = match kept.is_empty() {
+            true => ask("DELETE FROM log WHERE table_key = ? AND number = ?"),
+            false => ask("UPDATE log SET entries = ?, last = ? WHERE table_key = ? AND number = ?")
+                .with(format!("{}\n", kept.join("\n")))
+                .with(last),
+        };
+        self.write([change.with(key).with(number)]).await;
     }
 
     /// A number out of the database.
     pub async fn count(&self, sql: &'static str) -> i64 {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.file());
-        let pool = sqlx::SqlitePool::connect_with(options.read_only(true)).await.unwrap();
-        let count = sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap();
-        pool.close().await;
-        count
+        let rows = self.rows(ask(format!("SELECT CAST(({sql}) AS BIGINT) AS count"))).await;
+        rows[0].number("count").unwrap()
     }
 
     /// The last entry of the only table stands in the journal and not in the log yet.
     pub async fn unfile_the_last_entry(&self) {
-        let pool = self.pool().await;
-        let sql = "SELECT table_key, last, entries FROM log ORDER BY number DESC LIMIT 1";
-        let (key, last, entries): (i64, i64, String) =
-            sqlx::query_as(sql).fetch_one(&pool).await.unwrap();
+        let (key, number, entries) = self.last_run().await;
+        let last = number + entries.lines().count() as i64 - 1;
         let line = format!("{key} {last} {}\n", entries.lines().last().unwrap());
         let sql = "INSERT INTO journal (seq, entries) VALUES (1, ?)";
-        sqlx::query(sql).bind(line).execute(&pool).await.unwrap();
-        pool.close().await;
+        self.write([ask(sql).with(line)]).await;
         self.lose_the_last_entry().await;
-    }
-
-    async fn pool(&self) -> sqlx::SqlitePool {
-        assert!(self.server.is_none());
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.file());
-        sqlx::SqlitePool::connect_with(options).await.unwrap()
     }
 
     /// Is the server well?
     pub async fn is_well(&self) {
-        let answer = self.nobody().get("/healthz").await;
-        assert_eq!((answer.status, answer.text.as_str()), (200, "ok\n"));
+        for path in ["/healthz", "/readyz"] {
+            let answer = self.nobody().get(path).await;
+            assert_eq!((answer.status, answer.text.as_str()), (200, "ok\n"), "{path}");
+        }
     }
 }
 

@@ -1,0 +1,221 @@
+-- The schema in PostgreSQL: what the steps of SQLite lead to (migrations/*.sql, where the comments stand), and the leases.
+-- Whatever changes there later changes here, too, in a step of its own.
+
+CREATE TABLE persons (
+    id         TEXT    NOT NULL PRIMARY KEY,
+    kind       TEXT    NOT NULL CHECK (kind IN ('guest', 'account')),
+    name       TEXT    NOT NULL,
+    name_key   TEXT    UNIQUE,
+    password   TEXT,
+    created_at BIGINT  NOT NULL,
+    seen_at    BIGINT  NOT NULL,
+    gone       BOOLEAN NOT NULL DEFAULT FALSE,
+    banned_at  BIGINT,
+    muted_at   BIGINT
+);
+CREATE INDEX guests_by_sign ON persons (seen_at) WHERE kind = 'guest';
+CREATE INDEX persons_by_ban ON persons (banned_at) WHERE banned_at IS NOT NULL;
+CREATE INDEX persons_by_mute ON persons (muted_at) WHERE muted_at IS NOT NULL;
+
+CREATE TABLE sessions (
+    hash       TEXT   NOT NULL PRIMARY KEY,
+    person     TEXT   NOT NULL REFERENCES persons (id),
+    created_at BIGINT NOT NULL,
+    seen_at    BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL
+);
+CREATE INDEX sessions_of_person ON sessions (person);
+CREATE INDEX sessions_by_end ON sessions (expires_at);
+
+CREATE TABLE tokens (
+    id         TEXT   NOT NULL PRIMARY KEY,
+    person     TEXT   NOT NULL REFERENCES persons (id),
+    name       TEXT   NOT NULL,
+    hash       TEXT   NOT NULL UNIQUE,
+    created_at BIGINT NOT NULL,
+    used_at    BIGINT
+);
+CREATE INDEX tokens_of_person ON tokens (person);
+
+CREATE TABLE tables (
+    key        BIGINT NOT NULL PRIMARY KEY,
+    id         TEXT   NOT NULL UNIQUE,
+    host       TEXT   NOT NULL,
+    game       TEXT   NOT NULL,
+    settings   TEXT   NOT NULL,
+    public     BIGINT NOT NULL,
+    invite     TEXT   NOT NULL,
+    state      TEXT   NOT NULL,
+    seed       TEXT   NOT NULL,
+    created_at BIGINT NOT NULL,
+    started_at BIGINT,
+    over_at    BIGINT,
+    result     TEXT,
+    rematch    TEXT,
+    form       BIGINT NOT NULL DEFAULT 1,
+    due_at     BIGINT
+);
+CREATE INDEX tables_by_state ON tables (state, public, created_at);
+CREATE INDEX tables_by_host ON tables (host, state);
+CREATE INDEX tables_by_form ON tables (form);
+CREATE INDEX tables_by_due ON tables (due_at, key) WHERE due_at IS NOT NULL;
+CREATE INDEX tables_by_end ON tables (over_at) WHERE over_at IS NOT NULL;
+CREATE INDEX public_tables ON tables (key) WHERE public = 1;
+CREATE INDEX public_tables_by_state ON tables (state, key) WHERE public = 1;
+CREATE INDEX public_tables_by_game ON tables (game, key) WHERE public = 1;
+CREATE INDEX public_tables_by_game_and_state ON tables (game, state, key) WHERE public = 1;
+
+CREATE TABLE seats (
+    table_key BIGINT NOT NULL,
+    seat      BIGINT NOT NULL,
+    kind      TEXT   NOT NULL,
+    person    TEXT,
+    bot       TEXT,
+    PRIMARY KEY (table_key, seat)
+);
+CREATE INDEX seats_by_person ON seats (person);
+
+CREATE TABLE log (
+    table_key BIGINT NOT NULL,
+    number    BIGINT NOT NULL,
+    last      BIGINT NOT NULL CHECK (last >= number),
+    entries   TEXT   NOT NULL,
+    PRIMARY KEY (table_key, number)
+);
+
+-- Every number of a table exists once, and none is missing.
+CREATE FUNCTION log_has_no_gaps() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NEW.number <> (SELECT COALESCE(MAX(last), 0) + 1 FROM log WHERE table_key = NEW.table_key) THEN
+        RAISE integrity_constraint_violation USING MESSAGE = 'an entry of the log is missing or doubled';
+    END IF;
+    RETURN NEW;
+END
+$$;
+CREATE TRIGGER log_has_no_gaps BEFORE INSERT ON log FOR EACH ROW EXECUTE FUNCTION log_has_no_gaps();
+
+CREATE TABLE journal (
+    seq     BIGINT NOT NULL PRIMARY KEY,
+    entries TEXT   NOT NULL
+);
+
+CREATE TABLE chat (
+    table_key BIGINT NOT NULL,
+    number    BIGINT NOT NULL,
+    at        BIGINT NOT NULL,
+    person    TEXT   NOT NULL,
+    seat      BIGINT NOT NULL,
+    text      TEXT   NOT NULL,
+    PRIMARY KEY (table_key, number)
+);
+
+CREATE TABLE mutes (
+    table_key BIGINT NOT NULL,
+    person    TEXT   NOT NULL,
+    muted     TEXT   NOT NULL,
+    PRIMARY KEY (table_key, person, muted)
+);
+
+CREATE TABLE reviews (
+    table_key BIGINT NOT NULL,
+    lang      TEXT   NOT NULL,
+    review    TEXT   NOT NULL,
+    PRIMARY KEY (table_key, lang)
+);
+
+CREATE TABLE server (
+    name  TEXT   NOT NULL PRIMARY KEY,
+    value BIGINT NOT NULL
+);
+
+CREATE TABLE downtimes (
+    until BIGINT NOT NULL PRIMARY KEY,
+    ms    BIGINT NOT NULL
+);
+
+CREATE TABLE texts (
+    sha256 TEXT NOT NULL PRIMARY KEY,
+    text   TEXT NOT NULL
+);
+
+CREATE TABLE table_texts (
+    table_key BIGINT NOT NULL,
+    sha256    TEXT   NOT NULL,
+    PRIMARY KEY (table_key, sha256)
+);
+CREATE INDEX table_texts_by_text ON table_texts (sha256);
+
+CREATE TABLE kept (
+    table_key BIGINT NOT NULL,
+    lang      TEXT   NOT NULL,
+    game      BYTEA  NOT NULL,
+    PRIMARY KEY (table_key, lang)
+);
+
+CREATE TABLE reports (
+    number      BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+    at          BIGINT NOT NULL,
+    table_id    TEXT   NOT NULL,
+    line        BIGINT NOT NULL,
+    said_at     BIGINT NOT NULL,
+    said_by     TEXT   NOT NULL,
+    text        TEXT   NOT NULL,
+    reported_by TEXT   NOT NULL,
+    done_at     BIGINT,
+    UNIQUE (table_id, line, reported_by)
+);
+
+CREATE TABLE orders (
+    number BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+    at     BIGINT NOT NULL,
+    what   TEXT   NOT NULL,
+    about  TEXT   NOT NULL
+);
+
+CREATE TABLE alerts (
+    person     TEXT   NOT NULL PRIMARY KEY,
+    lang       TEXT   NOT NULL,
+    webhook    TEXT,
+    quiet_from BIGINT,
+    quiet_to   BIGINT,
+    ahead      BIGINT NOT NULL
+);
+
+CREATE TABLE pushes (
+    endpoint   TEXT   NOT NULL PRIMARY KEY,
+    person     TEXT   NOT NULL,
+    p256dh     TEXT   NOT NULL,
+    auth       TEXT   NOT NULL,
+    lang       TEXT   NOT NULL,
+    created_at BIGINT NOT NULL
+);
+CREATE INDEX pushes_of_person ON pushes (person);
+
+CREATE TABLE alerted (
+    table_key BIGINT NOT NULL PRIMARY KEY,
+    person    TEXT   NOT NULL,
+    turn      BIGINT NOT NULL
+);
+
+CREATE TABLE mails (
+    person     TEXT   NOT NULL PRIMARY KEY,
+    address    TEXT   NOT NULL,
+    lang       TEXT   NOT NULL,
+    code       TEXT,
+    code_until BIGINT NOT NULL,
+    guesses    BIGINT NOT NULL,
+    off        TEXT   NOT NULL UNIQUE,
+    created_at BIGINT NOT NULL
+);
+
+-- Who may write, and until when nobody else may take that over. The number grows with everybody who takes it; whatever is
+-- written shows the number that was given, and nothing is written with an old one.
+CREATE TABLE leases (
+    name  TEXT        NOT NULL PRIMARY KEY,
+    fence BIGINT      NOT NULL,
+    owner TEXT        NOT NULL,
+    until TIMESTAMPTZ NOT NULL
+);
+
+-- What SQLite calls by this name.
+CREATE FUNCTION instr(whole TEXT, part TEXT) RETURNS INTEGER LANGUAGE sql IMMUTABLE AS 'SELECT strpos(whole, part)';
