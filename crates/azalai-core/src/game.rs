@@ -328,6 +328,11 @@ pub trait Shown: Game {
         Ok(BTreeMap::<String, ()>::new())
     }
 
+    /// The puzzles that come with this rulebook, as text; `None` if there are none. What they are is said in `azalai-games`.
+    fn puzzles(_rules: &str) -> Option<&'static str> {
+        None
+    }
+
     /// What the record of a game leaves over, for a game with the other cards. Nothing is played again for it.
     fn left_over(_record: &str) -> LeftOver {
         LeftOver::Fault { fault: RecordFault::NoCards }

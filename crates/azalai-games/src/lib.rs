@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod after;
 mod ahead;
 
 pub mod arena;
@@ -28,6 +29,7 @@ pub mod hint;
 pub mod json;
 pub mod levels;
 pub mod matches;
+pub mod puzzle;
 pub mod reason;
 pub mod review;
 pub mod simulation;
@@ -149,6 +151,12 @@ pub trait AnyGame: Send + Sync {
         done: &(dyn Fn() + Sync),
     ) -> Result<Review, RecordError>;
 
+    /// The puzzles that come with this rulebook, as text; `None` if there are none.
+    fn puzzles(&self, rules: &str) -> Option<&'static str>;
+
+    /// Plays the game with this number, and finds the puzzles in it.
+    fn puzzles_in(&self, plan: &puzzle::Plan, number: u64) -> Result<puzzle::Source, SetupError>;
+
     /// The games of a simulation, one by one.
     fn simulated<'a>(&self, plan: &'a Plan) -> Result<Box<dyn Simulated + 'a>, SetupError>;
 
@@ -220,6 +228,14 @@ impl<G: Playable> AnyGame for Entry<G> {
         done: &(dyn Fn() + Sync),
     ) -> Result<Review, RecordError> {
         review::review::<G>(record, method, count, done)
+    }
+
+    fn puzzles(&self, rules: &str) -> Option<&'static str> {
+        G::puzzles(rules)
+    }
+
+    fn puzzles_in(&self, plan: &puzzle::Plan, number: u64) -> Result<puzzle::Source, SetupError> {
+        puzzle::in_game::<G>(plan, number)
     }
 
     fn simulated<'a>(&self, plan: &'a Plan) -> Result<Box<dyn Simulated + 'a>, SetupError> {

@@ -4,6 +4,7 @@ use crate::Playable;
 use crate::foresight::{DREAMS, Foresight, foresee, value};
 use crate::hint::{Hint, hint};
 use crate::json::{self, JsonText};
+use crate::puzzle::{self, Answered, Puzzle, Wanted};
 use azalai_bots::BotSpec;
 use azalai_core::bot::tell;
 use azalai_core::luck::{Dealer, FastRng, Stream, stream};
@@ -73,6 +74,14 @@ pub trait Match: Send {
     /// What a bot thinks about this position, for the seat whose turn it is and with what that seat may
     /// know.
     fn hint(&self, bot: &BotSpec, threads: usize, rng: FastRng, lang: Lang) -> Hint;
+    /// Is this the solution of a puzzle that stands here, with this amount in place of its own if there is one? If not: what it costs, and why.
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        action: &str,
+        amount: Option<u16>,
+        wanted: &Wanted,
+    ) -> Result<Option<Answered>, PlayError>;
     /// What this seat can foretell of an action that it may play now, with this amount in place of its
     /// own if there is one; `None` if that depends on what is hidden from it. Nothing is played.
     fn foresee(
@@ -352,6 +361,18 @@ impl<G: Playable> Match for OpenMatch<G> {
 
     fn hint(&self, bot: &BotSpec, threads: usize, rng: FastRng, lang: Lang) -> Hint {
         hint(self.state(), bot, threads, rng, lang)
+    }
+
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        action: &str,
+        amount: Option<u16>,
+        wanted: &Wanted,
+    ) -> Result<Option<Answered>, PlayError> {
+        let action = read_action(action, amount)?;
+        self.state().check_by(Turn::Seat(puzzle.seat), action)?;
+        Ok(puzzle::answer(self.state(), puzzle, action, wanted))
     }
 
     fn foresee(

@@ -138,8 +138,22 @@ pub(crate) fn reason<G: Playable>(
     }
     let view = state.view(Viewer::Seat(seat));
     let called = |seat: Seat| G::call(seat, &view, lang);
-    let text = sentence::sentence(seat, &parts, answer.as_ref(), &called, lang);
-    Some(Reason { against: other.action.to_string(), text, parts, answer })
+    Some(Reason::new(other.action.to_string(), seat, parts, answer, &called, lang))
+}
+
+impl Reason {
+    /// A reason of this seat, told in a sentence.
+    pub(crate) fn new(
+        against: String,
+        own: Seat,
+        parts: Vec<Difference>,
+        answer: Option<Answer>,
+        called: &dyn Fn(Seat) -> String,
+        lang: Lang,
+    ) -> Reason {
+        let text = sentence::sentence(own, &parts, answer.as_ref(), called, lang);
+        Reason { against, text, parts, answer }
+    }
 }
 
 struct Comparing<'a, G: Playable> {

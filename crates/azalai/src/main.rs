@@ -17,6 +17,7 @@ mod output;
 mod play;
 mod progress;
 mod prompt;
+mod puzzles;
 mod replay;
 mod review;
 mod rules;
@@ -67,6 +68,8 @@ enum Command {
     Hint(hint::Args),
     /// Go through a game with a bot: what each decision cost.
     Review(review::Args),
+    /// Find puzzles in games between bots, or show one and check an answer.
+    Puzzles(puzzles::Args),
     /// Find out whether luck is fair in the eyes of reviews.
     #[command(hide = true)]
     Law(law::Args),
@@ -120,6 +123,7 @@ fn run(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Hint(args)) => hint::run(&args),
         Some(Command::Review(args)) => review::run(&args),
+        Some(Command::Puzzles(args)) => puzzles::run(&args),
         Some(Command::Law(args)) => law::run(&args),
         Some(Command::Train(args)) => train::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),

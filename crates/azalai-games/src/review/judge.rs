@@ -3,21 +3,17 @@
 use super::verdict::{Measure, Worth, measure, noise, place, verdict, with_place};
 use super::{Decision, Judged, Method, Point, Reply, Weighed};
 use crate::Playable;
+use crate::after::{after, share};
 use crate::foresight::{foresee, value};
 use crate::hint::{Spoken, steps};
 use crate::reason::{Course, reason};
-use azalai_bots::{BotSpec, Budget};
-use azalai_core::insight::won;
+use azalai_bots::Budget;
 use azalai_core::luck::{FastRng, Stream, stream};
 use azalai_core::{Action, Bot, Lang, Outlook, PerSeat, Seat, Seen, Thoughts, Turn, Viewer};
 use rand::SeedableRng;
 
 /// An action that was tried less often than this part of all tries is thought about on its own.
 const FEW_TRIES: f64 = 0.1;
-
-/// From how many imagined states on the consequences of such an action are thought about, if somebody
-/// has secrets.
-const DREAMS: u32 = 4;
 
 /// Into how many independent searches a decision's budget goes.
 const HALVES: u32 = 2;
@@ -78,7 +74,7 @@ pub(super) fn judge<G: Playable>(
     let is_best = best == Some(*played);
     let after = match known.filter(|option| is_best || often(option)) {
         Some(option) => Some((option.worth, option.everybody)),
-        None => after(decision, method, &mut rng)
+        None => after(state, *seat, legal, *played, &method.bot, &mut rng)
             .map(|outlook| (Worth::of(&outlook, *seat), outlook))
             .or(known.map(|option| (option.worth, option.everybody))),
     };
@@ -333,48 +329,4 @@ fn replies<G: Playable>(
         dream.apply(action, &mut ());
     }
     replies
-}
-
-/// What comes of what was played, as far as the seat could know before it played: from states
-/// that it held possible then. `None` if the bot has nothing to think with.
-fn after<G: Playable>(
-    decision: &Decision<G>,
-    method: &Method,
-    rng: &mut FastRng,
-) -> Option<Outlook> {
-    let Decision { seat, state, legal, played, .. } = decision;
-    let dreams = if state.is_open() { 1 } else { DREAMS };
-    let mut mean: Option<(f32, Outlook)> = None;
-    for _ in 0..dreams {
-        let mut dream = state.imagine(*seat, rng);
-        if dream.play(*played, &mut ()).is_err() {
-            continue;
-        }
-        let outlook = match dream.outcome() {
-            Some(outcome) => {
-                let score = PerSeat::new(dream.seats(), |seat| outcome.scores[seat] as f32);
-                Some(Outlook { win: won(&outcome), score })
-            }
-            None => {
-                let bot = share::<G>(&method.bot, dreams);
-                let mut bot = bot.searching::<G>(1, FastRng::from_rng(rng));
-                // Whoever acts next is not asked; a list that is not empty makes the bot think.
-                bot.think(&Seen::new(&dream, *seat, legal)).outlook
-            }
-        };
-        if let Some(outlook) = outlook {
-            let (count, sum) = mean.unwrap_or((0.0, outlook));
-            mean = Some((count + 1.0, sum.mixed(outlook, 1.0 / (count + 1.0))));
-        }
-    }
-    mean.map(|(_, mean)| mean)
-}
-
-/// The same bot with a part of its budget.
-fn share<G: Playable>(bot: &BotSpec, parts: u32) -> BotSpec {
-    let budget = match bot.budget.unwrap_or_else(|| bot.level.budget::<G>()) {
-        Budget::Time(time) => Budget::Time(time / parts),
-        Budget::Iterations(count) => Budget::Iterations(count.div_ceil(parts)),
-    };
-    BotSpec { budget: Some(budget), ..bot.clone() }
 }

@@ -3,6 +3,7 @@
 mod amounts;
 mod law;
 mod options;
+mod puzzles;
 mod review;
 mod rulebooks;
 mod schemas;

@@ -212,7 +212,8 @@ fn what_makes_no_sense_is_usage_and_what_a_rule_forbids_is_refused() {
 #[test]
 fn every_command_has_help() {
     for command in [
-        "games", "play", "simulate", "arena", "replay", "hint", "review", "bench", "rules", "decks",
+        "games", "play", "simulate", "arena", "replay", "hint", "review", "puzzles", "bench",
+        "rules", "decks",
     ] {
         let ran = run(&[command, "--help"]);
         assert_eq!(ran.code, 0);

@@ -9,6 +9,7 @@ mod disk;
 mod keep;
 mod load;
 mod postgres;
+mod puzzles;
 mod restore;
 mod settings;
 mod thinking;
