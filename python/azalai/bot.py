@@ -14,7 +14,7 @@ def bots() -> list[dict[str, Any]]:
 
     >>> import azalai
     >>> [bot["name"] for bot in azalai.bots()]
-    ['random', 'greedy', 'easy', 'medium', 'hard', 'mcts']
+    ['random', 'greedy', 'easy', 'medium', 'hard', 'patient', 'mcts']
     """
     return _azalai.bots()
 

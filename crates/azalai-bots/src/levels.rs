@@ -1,5 +1,6 @@
 //! The bots by name.
 
+use crate::beginner::BeginnerBot;
 use crate::budget::Budget;
 use crate::greedy::GreedyBot;
 use crate::search::SearchBot;
@@ -20,26 +21,35 @@ pub enum Level {
     Random,
     /// Looks one step ahead.
     Greedy,
-    /// Thinks a little, and not always straight.
+    /// Plays with the mistakes of beginners.
     Easy,
     /// Thinks some.
     Medium,
-    /// Thinks as long as it may.
+    /// Thinks for a second, if nothing else is said.
     Hard,
+    /// Thinks as `hard` does, and takes all the time that it is given.
+    Patient,
     /// The baseline for researchers: plain search with random games, without any insight.
     Mcts,
 }
 
 /// How long `hard` and `mcts` think if nobody says otherwise.
-const LONG: Budget = Budget::Time(Duration::from_secs(1));
+const LONG: Duration = Duration::from_secs(1);
 
-/// How often `easy` follows a whim.
-const WHIM: f32 = 0.5;
+/// How long `patient` does.
+const LONGER: Duration = Duration::from_secs(10);
 
 impl Level {
     /// Every level.
-    pub const ALL: [Level; 6] =
-        [Level::Random, Level::Greedy, Level::Easy, Level::Medium, Level::Hard, Level::Mcts];
+    pub const ALL: [Level; 7] = [
+        Level::Random,
+        Level::Greedy,
+        Level::Easy,
+        Level::Medium,
+        Level::Hard,
+        Level::Patient,
+        Level::Mcts,
+    ];
 
     /// The name by which commands and records call it.
     pub const fn name(self) -> &'static str {
@@ -49,34 +59,43 @@ impl Level {
             Level::Easy => "easy",
             Level::Medium => "medium",
             Level::Hard => "hard",
+            Level::Patient => "patient",
             Level::Mcts => "mcts",
         }
     }
 
     /// Does it search, so that a budget means something to it?
     pub const fn searches(self) -> bool {
-        !matches!(self, Level::Random | Level::Greedy)
+        !matches!(self, Level::Random | Level::Greedy | Level::Easy)
+    }
+
+    /// How long it thinks about a decision by the clock, if it does.
+    pub const fn by_time(self) -> Option<Duration> {
+        match self {
+            Level::Hard | Level::Mcts => Some(LONG),
+            Level::Patient => Some(LONGER),
+            Level::Random | Level::Greedy | Level::Easy | Level::Medium => None,
+        }
     }
 
     /// Does it think as long as it may, by the clock?
     pub const fn thinks_by_the_clock(self) -> bool {
-        matches!(self, Level::Hard | Level::Mcts)
+        self.by_time().is_some()
     }
 
     /// How long it thinks about a decision of this game.
     pub fn budget<G: Insight>(self) -> Budget {
         match self {
-            Level::Random | Level::Greedy => Budget::Iterations(0),
-            Level::Easy => Budget::Iterations(G::EASY),
+            Level::Random | Level::Greedy | Level::Easy => Budget::Iterations(0),
             Level::Medium => Budget::Iterations(G::MEDIUM),
-            Level::Hard | Level::Mcts => LONG,
+            Level::Hard | Level::Mcts => Budget::Time(LONG),
+            Level::Patient => Budget::Time(LONGER),
         }
     }
 
     fn style(self, best: Style) -> Style {
         match self {
             Level::Mcts => Style::MCTS,
-            Level::Easy => Style { whim: WHIM, ..best },
             _ => best,
         }
     }
@@ -144,6 +163,7 @@ impl BotSpec {
         match self.level {
             Level::Random => Box::new(RandomBot::new(rng)),
             Level::Greedy => Box::new(GreedyBot::new(rng)),
+            Level::Easy => Box::new(BeginnerBot::new(rng)),
             _ => Box::new(self.searching(1, rng)),
         }
     }
@@ -250,6 +270,8 @@ mod tests {
             "greedy",
             "easy",
             "hard@200ms",
+            "patient",
+            "patient@30s",
             "hard@20ms/eval=hand",
             "medium@500it/eval=learned/implicit=0.2/cut=-1",
         ] {
@@ -260,12 +282,13 @@ mod tests {
     #[test]
     fn unknown_bots_are_refused_with_a_list() {
         let refused = "alphazero".parse::<BotSpec>().unwrap_err();
-        assert!(refused.contains("random, greedy, easy, medium, hard, mcts"), "{refused}");
+        assert!(refused.contains("random, greedy, easy, medium, hard, patient, mcts"), "{refused}");
         for wrong in [
             "",
             "hard@",
             "hard@-1ms",
             "random@1s",
+            "easy@9it",
             "hard/x=1",
             "hard/explore",
             "hard/explore=nan",

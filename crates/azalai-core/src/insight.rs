@@ -72,6 +72,24 @@ impl Style {
         Style { explore: 1.0, candidates: false, cut: None, luck: 6, margin: 0.1, ..Style::USUAL };
 }
 
+/// How a beginner goes wrong in a game. What all of them do wrong stands in the bot that plays like one: it sees its own move and not the answer.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Beginner {
+    /// How much it minds that others stand well: 1 as much as its own points, 0 not at all.
+    pub rivals: f32,
+    /// How it misjudges odds: 0 expects the mean of what luck may bring, 1 the best.
+    pub hope: f32,
+    /// How it forgets that the game ends: so many points it expects of each thing on the way to points, however late it is.
+    pub hoards: f32,
+    /// How often it overlooks an action that does not leap to the eye.
+    pub overlooks: f32,
+}
+
+impl Beginner {
+    /// What beginners do in most games.
+    pub const USUAL: Beginner = Beginner { rivals: 0.3, hope: 0.5, hoards: 0.0, overlooks: 0.4 };
+}
+
 /// A part of the score sheet of a game, or something that leads to points.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Part {
@@ -87,7 +105,7 @@ pub struct Part {
 ///
 /// All of it works on states that somebody imagined: what a seat may not know never gets here.
 pub trait Insight: Game {
-    /// Thoughts (iterations) that a bot of the level `easy` spends on a decision.
+    /// Thoughts (iterations) of somebody who hardly thinks about a decision: what they find is no puzzle.
     const EASY: u32 = 15;
     /// Thoughts (iterations) that a bot of the level `medium` spends on a decision.
     const MEDIUM: u32 = 60;
@@ -154,6 +172,11 @@ pub trait Insight: Game {
     /// single cards or places, and are all of about the same size; their order is fixed.
     fn features(&self) -> Features {
         Features::nothing(self.seats())
+    }
+
+    /// How a beginner goes wrong here.
+    fn beginner(&self) -> Beginner {
+        Beginner::USUAL
     }
 
     /// The legal actions that are worth a thought: at least one of them if there is any. Amounts are

@@ -16,8 +16,8 @@ const SUN: Style = AnsiColor::Yellow.on_default().bold();
 const SAND: Style = AnsiColor::Yellow.on_default();
 
 /// The levels that people are offered, weakest first.
-const OPPONENTS: [Level; 5] =
-    [Level::Random, Level::Greedy, Level::Easy, Level::Medium, Level::Hard];
+const OPPONENTS: [Level; 6] =
+    [Level::Random, Level::Greedy, Level::Easy, Level::Medium, Level::Hard, Level::Patient];
 
 /// Asks what to play and plays it. Whoever just presses Enter sits at a table at once.
 pub fn run() -> Result<(), Failure> {

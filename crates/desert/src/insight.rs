@@ -10,7 +10,7 @@ use crate::enclosure::{closed_around, could_split};
 use crate::material::{COLOURS, OASIS_POINTS, PALMS};
 use crate::score::MOST_CAMELS;
 use crate::{Action, Caravan, Colour, Hex, Hexes, Phase, State};
-use azalai_core::insight::{Candidate, Insight, Part, Style};
+use azalai_core::insight::{Beginner, Candidate, Insight, Part, Style};
 use azalai_core::net::{Features, Net};
 use azalai_core::{Choices, Game, MAX_SEATS, PerSeat, Seat, Turn};
 
@@ -265,6 +265,11 @@ impl Insight for State {
 
     fn spread(&self) -> f32 {
         2.0 + 7.0 * left(self)
+    }
+
+    /// Puts camels where they bring something, and does not see how others cut in.
+    fn beginner(&self) -> Beginner {
+        Beginner { rivals: 0.1, hope: 0.0, hoards: 0.0, overlooks: 0.6 }
     }
 
     fn candidates(&self, legal: &Choices<Action>, list: &mut Vec<Candidate<Action>>) {

@@ -12,7 +12,7 @@ use crate::deck::{Act, Line};
 use crate::display::{Laid, Slot};
 use crate::material::{Tokens, Tribe};
 use crate::state::{Centre, Phase, Source, State, Task};
-use azalai_core::insight::{Candidate, Insight, Part, Style, few_amounts};
+use azalai_core::insight::{Beginner, Candidate, Insight, Part, Style, few_amounts};
 use azalai_core::net::{Features, Net};
 use azalai_core::{Choices, Game, PerSeat};
 use outlook::{Outlook, Row, is_gift};
@@ -59,6 +59,11 @@ impl Insight for State {
 
     fn spread(&self) -> f32 {
         1.5 + 0.25 * (16 - self.robber().number()) as f32
+    }
+
+    /// Goes on collecting goods and beginning rows when the last raid is near.
+    fn beginner(&self) -> Beginner {
+        Beginner { rivals: 0.2, hope: 0.5, hoards: 0.3, overlooks: 0.5 }
     }
 
     fn candidates(&self, legal: &Choices<Action>, list: &mut Vec<Candidate<Action>>) {

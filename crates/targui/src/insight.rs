@@ -4,7 +4,7 @@ mod features;
 mod nets;
 
 use crate::{Action, Field, FieldSet, Kind, Money, Phase, Rules, State, board::FIELDS};
-use azalai_core::insight::{Candidate, Insight, Part, Style, few_amounts, softmax};
+use azalai_core::insight::{Beginner, Candidate, Insight, Part, Style, few_amounts, softmax};
 use azalai_core::net::{Features, Net};
 use azalai_core::{Choice, Choices, PerSeat, Seat};
 
@@ -285,6 +285,11 @@ impl Insight for State {
 
     fn features(&self) -> Features {
         features::of(self)
+    }
+
+    /// Hopes for the die, and counts fields and camels when only the last payment does.
+    fn beginner(&self) -> Beginner {
+        Beginner { rivals: 0.2, hope: 0.8, hoards: 0.2, overlooks: 0.5 }
     }
 
     fn candidates(&self, legal: &Choices<Action>, list: &mut Vec<Candidate<Action>>) {

@@ -9,7 +9,7 @@ mod nets;
 
 use crate::material::KINDS;
 use crate::{Acted, Action, Animal, Good, Load, Payment, Phase, Source, Special, State, Target};
-use azalai_core::insight::{Candidate, Insight, Part, Style};
+use azalai_core::insight::{Beginner, Candidate, Insight, Part, Style};
 use azalai_core::net::{Features, Net};
 use azalai_core::{Action as _, Choices, Game, MAX_SEATS, PerSeat, Seat};
 use rand::{Rng, RngExt};
@@ -208,6 +208,11 @@ impl Insight for State {
     fn spread(&self) -> f32 {
         let left = f32::from(self.pile().len());
         if self.stage() == 2 { 2.0 + left * 0.035 } else { 2.8 + left * 0.06 }
+    }
+
+    /// Counts its own goods and not those of others, who have the majority in the end.
+    fn beginner(&self) -> Beginner {
+        Beginner { rivals: 0.1, hope: 0.7, hoards: 0.0, overlooks: 0.6 }
     }
 
     fn candidates(&self, legal: &Choices<Action>, list: &mut Vec<Candidate<Action>>) {

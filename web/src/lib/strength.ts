@@ -4,10 +4,11 @@ import { say, type Text } from './words';
 
 const strengths: Record<string, Text> = {
   random: { en: 'at random', de: 'zufällig' },
-  greedy: { en: 'beginner', de: 'Anfang' },
+  greedy: { en: 'one step', de: 'ein Schritt' },
   easy: { en: 'easy', de: 'leicht' },
   medium: { en: 'medium', de: 'mittel' },
   hard: { en: 'hard', de: 'schwer' },
+  patient: { en: 'hardest', de: 'am schwersten' },
   mcts: { en: 'rules only', de: 'nur Regeln' },
 };
 

@@ -28,7 +28,7 @@ fn game<G: Insight>(setup: &Setup, bots: &[&str], seed: u64) -> String {
 }
 
 fn every_level_plays_to_the_end<G: Insight>(setup: &Setup) {
-    let bots = ["medium@8it", "hard@8it", "greedy", "easy@8it", "mcts@2it"];
+    let bots = ["medium@8it", "hard@8it", "greedy", "easy", "mcts@2it"];
     game::<G>(setup, &bots, 1);
     game::<G>(setup, &["hard@0it", "random"], 2);
 }
@@ -52,7 +52,7 @@ fn every_level_plays_every_option() {
 }
 
 fn the_same_seed_plays_the_same_game<G: Insight>(setup: &Setup) {
-    let bots = ["hard@10it", "easy@10it"];
+    let bots = ["hard@10it", "easy"];
     assert_eq!(game::<G>(setup, &bots, 4), game::<G>(setup, &bots, 4));
     assert_ne!(game::<G>(setup, &bots, 4), game::<G>(setup, &bots, 5));
 }
@@ -103,7 +103,7 @@ fn decision<G: Insight>(setup: &Setup) -> (G, Seat, Choices<G::Action>) {
 
 fn no_budget_no_trouble<G: Insight>(setup: &Setup) {
     let (state, seat, legal) = decision::<G>(setup);
-    for bot in ["hard@0ms", "hard@0it", "easy@0it", "mcts@0it", "mcts@0s", "medium@1it"] {
+    for bot in ["hard@0ms", "hard@0it", "patient@0it", "mcts@0it", "mcts@0s", "medium@1it"] {
         let mut bot = spec(bot).build::<G>(stream(1, 1, Stream::Bot(seat)));
         let choice = bot.choose(&Seen::new(&state, seat, &legal)).expect("something");
         assert!(legal.holds(choice));
@@ -212,4 +212,24 @@ fn who_is_told_nothing_thinks_afresh() {
             assert!(choice.is_some_and(|action| legal.holds(action)));
         });
     }
+}
+
+fn wins_of_a_beginner<G: Insight>(rules: &str) {
+    let setup = Setup::new(rules, 2);
+    let mut wins = 0;
+    for seed in 0..6 {
+        for (bots, seat) in [(["easy", "random"], 1), (["random", "easy"], 2)] {
+            wins +=
+                usize::from(game::<G>(&setup, &bots, seed).contains(&format!("seat {seat} wins")));
+        }
+    }
+    assert!(wins >= 9, "{wins} of 12 games against the random bot: {}", G::SPEC.name);
+}
+
+#[test]
+fn a_beginner_makes_mistakes_but_plays_no_nonsense() {
+    wins_of_a_beginner::<desert::State>("standard");
+    wins_of_a_beginner::<targui::State>("updated");
+    wins_of_a_beginner::<targi::State>("base");
+    wins_of_a_beginner::<tuareg::State>("standard");
 }

@@ -7,12 +7,13 @@ use azalai_core::{Choices, Insight, Seen, Setup, Viewer};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-const BOTS: [&str; 7] = [
+const BOTS: [&str; 8] = [
     "random",
     "greedy",
-    "easy@20it",
+    "easy",
     "medium@20it",
     "hard@30it",
+    "patient@25it",
     "mcts@5it",
     "hard@20it/trees=1/implicit=0.2/history=0.5",
 ];

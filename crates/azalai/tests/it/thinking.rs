@@ -86,7 +86,7 @@ fn hints_of_every_game_can_be_had_everywhere() {
         for to in [60, 75, 90] {
             let to = to.to_string();
             let hint =
-                json(&["hint", &file, "--to", &to, "--bot", "easy", "--budget", "9it", "--json"]);
+                json(&["hint", &file, "--to", &to, "--bot", "medium", "--budget", "9it", "--json"]);
             assert_eq!(hint["choice"].is_null(), hint["turn"] == "chance", "{game} {to}");
         }
     }
@@ -100,7 +100,7 @@ fn bad_questions_are_refused() {
         let unknown = run(&[command, &file, "--bot", "alphazero"]);
         assert_eq!(unknown.code, 2);
         assert!(
-            unknown.err.contains("random, greedy, easy, medium, hard, mcts"),
+            unknown.err.contains("random, greedy, easy, medium, hard, patient, mcts"),
             "{}",
             unknown.err
         );
@@ -123,7 +123,7 @@ fn bad_questions_are_refused() {
     assert_eq!(run(&["review", &file, "--budget", "0ms"]).code, 2);
     let greedy = run(&["review", &file, "--bot", "greedy"]);
     assert_eq!(greedy.code, 2);
-    assert!(greedy.err.contains("easy, medium, hard, mcts"), "{}", greedy.err);
+    assert!(greedy.err.contains("medium, hard, patient, mcts"), "{}", greedy.err);
     let nowhere = ["review", &file, "--budget", "2it", "--plot", "no/such/dir/x.svg"];
     assert_eq!(run(&nowhere).code, 1);
 }
