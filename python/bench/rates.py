@@ -100,7 +100,7 @@ def crowd_rate(game, rules, games, seconds):
 
 def measured(code):
     """What another Python prints."""
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    return subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True).stdout
 
 
 def main():
@@ -120,7 +120,7 @@ def main():
             print(f"{game.name + ' ' + rules['name']:28}{one:18,.0f}{many:18,.0f}", flush=True)
     if asked.others:
         told = subprocess.run([asked.others, "-c", OTHERS, str(asked.seconds)], capture_output=True, text=True)
-        for name, rate in json.loads(told.stdout.splitlines()[-1]).items():
+        for name, rate in json.loads((told.stdout or "{}").splitlines()[-1]).items():
             print(f"{name:46}{rate if isinstance(rate, str) else format(rate, '18,.0f')}")
     imported = measured("import time, numpy; t = time.perf_counter(); import azalai; print(time.perf_counter() - t)")
     whole = measured("import time; t = time.perf_counter(); import azalai; print(time.perf_counter() - t)")
