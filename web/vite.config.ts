@@ -32,6 +32,8 @@ export default defineConfig({
           globalSetup: 'tests/setup.ts',
           testTimeout: 240_000,
           hookTimeout: 60_000,
+          // What a worker has loaded, and its visitors, are there for the next file, too.
+          isolate: false,
           // The luck is the server's: a game may go as none has before. What falls is played once more, and both results are shown.
           retry: process.env['CI'] ? 1 : 0,
           // A test often waits for the server or for a picture; a third worker fills the gaps on two cores.

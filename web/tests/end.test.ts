@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Command, Review, WholeTable } from '../src/types/wire';
 import { beyond, violations } from './axe';
-import { act, finish } from './finish';
+import { act, finish, open } from './finish';
 import { dice, GAMES, openTable, play, visitor, type Visitor } from './harness';
 
 /** A table of this game against bots that play anything, with as many seats as it has. */
@@ -78,8 +78,11 @@ test.each(GAMES)('$name ends with a score by its parts that fits every screen, i
 test('the score is counted step by step over the board, and that can be skipped', async () => {
   const guest = await visitor({ reducedMotion: 'no-preference' });
   const { page } = guest;
-  await openTable(guest, { game: 'tuareg', seats: ['me', 'bot:random'] });
-  await play(page);
+  const id = await open(guest, { game: 'tuareg', seats: ['me', 'bot:random'] });
+  // What is counted is played to its end by clicks, of which the last are enough: there are some 75.
+  expect(await act(guest, id, dice(3), 45)).toBe(false);
+  await page.goto(`/t/${id}`);
+  expect((await play(page)).over).toBe(true);
   // The counting begins by itself after the last action.
   await page.getByRole('group', { name: 'The points are counted' }).waitFor();
   await page.locator('[data-lit]').first().waitFor();

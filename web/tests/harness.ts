@@ -1,6 +1,6 @@
 /** A real server, a real browser. */
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type ViewportSize } from 'playwright-core';
-import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { Game } from '../src/types/wire';
 
 /** The games of the server's register. */
@@ -12,11 +12,8 @@ export function duel({ name, rulebooks }: Game, bot = 'bot:easy'): Wish {
   return { game: name, seats: ['me', ...Array<string>(least - 1).fill(bot)] };
 }
 
-let browser: Browser | null = null;
-beforeAll(async () => {
-  browser = await chromium.connect(inject('browser'));
-});
-afterAll(() => browser?.close());
+/** The browser; all files of tests that a worker takes share it, and the visitors who left. */
+let browser: Promise<Browser> | null = null;
 
 /** Somebody with a browser. Whatever goes wrong in their page is kept in `errors`. */
 export interface Visitor {
@@ -43,9 +40,11 @@ export async function visitor(options: BrowserContextOptions = {}): Promise<Visi
 
 /** Somebody whose browser has never been here: it has nothing in its cache. */
 export async function stranger(options: BrowserContextOptions = {}): Promise<Visitor> {
-  if (!browser) throw new Error('visitors come only during a test');
   const home = options.baseURL ?? inject('url');
-  const context = await browser.newContext({
+  browser ??= chromium.connect(inject('browser'));
+  const context = await (
+    await browser
+  ).newContext({
     baseURL: home,
     viewport: SIZE,
     locale: 'en-GB',
@@ -72,6 +71,7 @@ export async function stranger(options: BrowserContextOptions = {}): Promise<Vis
 async function forget({ context, page, errors }: Visitor, size: ViewportSize): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close();
   await context.unrouteAll();
+  await page.unrouteAll();
   await context.clearCookies();
   if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear());
   await page.goto('about:blank');
@@ -120,26 +120,32 @@ export async function playOn(
   throw new Error('eight games in a row ended early');
 }
 
+/** The pages that can be held. */
+const holding = new WeakSet<Page>();
+
 /**
  * Lets the moves of others be watched for as long as somebody wants: while `held` is true, what the page shows next waits, and what sets out
  * stays where it is. To be called before the page is loaded; the page itself needs movement (`reducedMotion: 'no-preference'`).
  */
 export async function holdable(page: Page): Promise<(held: boolean) => Promise<void>> {
-  await page.addInitScript(() => {
-    const run = window.setTimeout.bind(window);
-    const repeat = window.setInterval.bind(window);
-    const held = (): boolean => (window as unknown as { held?: boolean }).held ?? false;
-    Object.assign(window, {
-      setInterval: (what: () => void, time = 0) => repeat(() => (held() && time >= 100 ? undefined : what()), time),
-      setTimeout: (what: () => void, time = 0) => (held() && time >= 150 ? 0 : run(what, time)),
+  // A page keeps what was added to it, whoever uses it next.
+  if (!holding.has(page))
+    await page.addInitScript(() => {
+      const run = window.setTimeout.bind(window);
+      const repeat = window.setInterval.bind(window);
+      const held = (): boolean => (window as unknown as { held?: boolean }).held ?? false;
+      Object.assign(window, {
+        setInterval: (what: () => void, time = 0) => repeat(() => (held() && time >= 100 ? undefined : what()), time),
+        setTimeout: (what: () => void, time = 0) => (held() && time >= 150 ? 0 : run(what, time)),
+      });
+      const animate: Element['animate'] = Reflect.get(Element.prototype, 'animate');
+      Element.prototype.animate = function (...how) {
+        const motion = animate.apply(this, how);
+        if (held()) motion.pause();
+        return motion;
+      };
     });
-    const animate: Element['animate'] = Reflect.get(Element.prototype, 'animate');
-    Element.prototype.animate = function (...how) {
-      const motion = animate.apply(this, how);
-      if (held()) motion.pause();
-      return motion;
-    };
-  });
+  holding.add(page);
   return (held) =>
     page.evaluate((on) => {
       Object.assign(window, { held: on });
@@ -194,7 +200,18 @@ const look = (page: Page, roll: number, was: string | null): Promise<Sight> =>
       const POINTS = [[0.5, 0.5], [0.3, 0.3], [0.7, 0.7], [0.3, 0.7], [0.7, 0.3]] as const; // prettier-ignore
       const step = (): string => document.querySelector<HTMLElement>('[data-step]')?.dataset['step'] ?? '';
       const over = (): boolean => document.querySelector('[data-over]') !== null;
-      const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 4));
+      /** Until something on the page is another: to look again and again would cost more than all else that the page does. */
+      const pause = (): Promise<void> =>
+        new Promise((done) => {
+          const go = (): void => {
+            watch.disconnect();
+            clearTimeout(timer);
+            done();
+          };
+          const watch = new MutationObserver(go);
+          const timer = setTimeout(go, 40);
+          watch.observe(document, { subtree: true, childList: true, attributes: true });
+        });
       /** A point of the thing that is on the screen and belongs to it: what sticks to an edge may lie over it at first. */
       const pointOf = (thing: Element): { x: number; y: number } | null => {
         for (const block of ['nearest', 'center'] as const) {

@@ -1,7 +1,8 @@
 /** Two browsers at one table, two players at one screen. */
 import { expect, test } from 'vitest';
 import type { WholeTable } from '../src/types/wire';
-import { openTable, play, visitor, type Visitor } from './harness';
+import { act, open } from './finish';
+import { dice, openTable, play, visitor, type Visitor } from './harness';
 
 const step = async ({ page }: Visitor): Promise<number> => Number(await page.locator('[data-step]').getAttribute('data-step'));
 const view = async ({ context }: Visitor, id: string): Promise<WholeTable<unknown, unknown>> =>
@@ -26,7 +27,14 @@ test('two browsers sit down at one table by its link, talk, and play a game to t
   await badi.page.getByText('Gemeldet').waitFor();
   expect(await amina.page.getByRole('button', { name: 'Report' }).count(), 'nobody reports themselves').toBe(0);
 
-  const games = await Promise.all([play(amina.page, { seed: 3 }), play(badi.page, { seed: 4 })]);
+  // By clicks at the beginning and at the end; in between without them, which is faster: a game has some 160 actions.
+  const people = [amina, badi];
+  const begun = await Promise.all(people.map((who) => play(who.page, { seed: 3, until: async () => (await step(who)) >= 30 })));
+  expect(begun.map((game) => game.over)).toEqual([false, false]);
+  const throwDice = dice(5);
+  while ((await view(amina, id)).step < 110)
+    for (const who of people) if ((await view(who, id)).legal?.length) expect(await act(who, id, throwDice, 1)).toBe(false);
+  const games = await Promise.all([play(amina.page, { seed: 7 }), play(badi.page, { seed: 8 })]);
   expect(games.map((game) => game.over)).toEqual([true, true]);
   const scores = await Promise.all([amina, badi].map(({ page }) => page.locator('[data-over] [data-total]').allInnerTexts()));
   expect(scores[0]).toEqual(scores[1]);
@@ -90,7 +98,10 @@ test('a reload in the middle finds the same position', async () => {
 
 test('two players at one screen hand it over behind a curtain', async () => {
   const both = await visitor();
-  await openTable(both, { game: 'tuareg', seats: ['me', 'me'] });
+  const id = await open(both, { game: 'tuareg', seats: ['me', 'me'] });
+  // They have come far already: a game has some 160 actions.
+  expect(await act(both, id, dice(3), 100)).toBe(false);
+  await both.page.goto(`/t/${id}`);
   let curtains = 0;
   await both.page.locator('[data-lift]').waitFor();
   const played = await play(both.page, {

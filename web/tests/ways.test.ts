@@ -20,13 +20,21 @@ test.each(GAMES)('$name is played by touch on a phone held upright', async (game
 async function playByKeys(page: Page, acts: number): Promise<Played> {
   const throwDice = dice(11);
   const on = (selector: string): Promise<boolean> => page.evaluate((what) => document.activeElement?.matches(what) ?? false, selector);
+  /** Is the focus there, or is the position another one? */
+  const there = (selector: string, before: string | null): Promise<boolean | null> =>
+    page.evaluate(
+      ([what, was]) =>
+        document.querySelector('[data-step]')?.getAttribute('data-step') === was ? (document.activeElement?.matches(what) ?? false) : null,
+      [selector, before] as const,
+    );
   const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const;
   const step = (): Promise<string | null> => page.locator('[data-step]').getAttribute('data-step');
   /** Waits until the page has done what a key began. */
   const settled = (): Promise<unknown> => page.locator('.bar[aria-busy=false], [data-over]').first().waitFor();
   const tabTo = async (what: string, before: string | null): Promise<boolean> => {
-    for (let tabs = 0; tabs < 250 && (await step()) === before; tabs += 1) {
-      if (await on(what)) return true;
+    for (let tabs = 0; tabs < 250; tabs += 1) {
+      const found = await there(what, before);
+      if (found !== false) return found ?? false;
       await page.keyboard.press('Tab');
     }
     return false;
