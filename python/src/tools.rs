@@ -167,7 +167,7 @@ fn review<'py>(
     let (bot, lang) = (bot_of(bot)?, lang_of(lang)?);
     if !bot.level.searches() {
         return Err(wrong(
-            "this bot does not think, so it cannot judge: take easy, medium, hard or mcts",
+            "this bot does not think, so it cannot judge: take medium, hard, patient or mcts",
         ));
     }
     let read = guarded(|| azalai_games::read(record, None))?;

@@ -263,6 +263,14 @@ impl Shown for State {
         }
     }
 
+    fn puzzles(rules: &str) -> Option<&'static str> {
+        match rules {
+            "base" => Some(include_str!("../data/puzzles/base.txt")),
+            "expansion" => Some(include_str!("../data/puzzles/expansion.txt")),
+            _ => None,
+        }
+    }
+
     fn cards(setup: &Setup, lang: Lang) -> Result<String, SetupError> {
         let options = Options::new(setup)?;
         Ok(catalogue::cards(&*options.deck()?, lang))
