@@ -267,6 +267,7 @@ impl Shown for State {
         match rules {
             "base" => Some(include_str!("../data/puzzles/base.txt")),
             "expansion" => Some(include_str!("../data/puzzles/expansion.txt")),
+            "mixed" => Some(include_str!("../data/puzzles/mixed.txt")),
             _ => None,
         }
     }

@@ -228,6 +228,13 @@ impl Shown for State {
         }
     }
 
+    fn puzzles(rules: &str) -> Option<&'static str> {
+        match rules {
+            "updated" => Some(include_str!("../data/puzzles/updated.txt")),
+            _ => None,
+        }
+    }
+
     fn draw(view: &View, lang: Lang) -> String {
         draw::position(view, lang)
     }

@@ -198,6 +198,13 @@ impl Shown for State {
         }
     }
 
+    fn puzzles(rules: &str) -> Option<&'static str> {
+        match rules {
+            "standard" => Some(include_str!("../data/puzzles/standard.txt")),
+            _ => None,
+        }
+    }
+
     fn draw(view: &View, lang: Lang) -> String {
         draw::position(view, lang)
     }
