@@ -1,8 +1,10 @@
 /** While a game is played no text is cut, broken, too small, covered or out of reach, and nothing makes room for what bots do. */
 import type { Page, ViewportSize } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { act } from './finish';
-import { dice } from './harness';
+import type { Action, View } from '../src/types/targui';
+import type { Command, WholeTable } from '../src/types/wire';
+import { act, open } from './finish';
+import { dice, holdable, visitor } from './harness';
 import { PHONE, Reader, TABLES, WIDEST } from './reading';
 
 /** From this width on the bar has one height. */
@@ -162,4 +164,34 @@ test('the tribes of Targui can be read where one of them is chosen', async () =>
   await reader.see('at the choice');
   expect(reader.faults).toEqual([]);
   expect(reader.errors).toEqual([]);
+});
+
+test('a herd of Targui that joins another becomes a part of it, and no two numbers stand at one place', async () => {
+  const guest = await visitor({ reducedMotion: 'no-preference' });
+  const { page, context } = guest;
+  const hold = await holdable(page);
+  const id = await open(guest, { game: 'targui', rules: 'classic', seats: ['me', 'bot:random'] });
+  const throwDice = dice(3);
+  const joining = async (): Promise<Command | null> => {
+    const table = (await (await context.request.get(`/api/tables/${id}`)).json()) as WholeTable<View, Action>;
+    if (table.over) throw new Error('no herd ever joined another');
+    const line = table.legal?.find(
+      ({ parts }) =>
+        parts.do === 'move' && table.view?.fields.some(({ field, owner, camels }) => field === parts.to && owner === 1 && camels > 0),
+    );
+    return line ? { do: 'act', action: line.action, after: table.number, seat: 1, ...(line.most > line.least ? { amount: 1 } : {}) } : null;
+  };
+  let command = await joining();
+  while (!command) {
+    await act(guest, id, throwDice, 1);
+    command = await joining();
+  }
+  await page.goto(`/t/${id}`);
+  await page.locator('.spot.can').first().waitFor();
+  await hold(true);
+  await context.request.post(`/api/tables/${id}/do`, { data: command });
+  const trip = page.locator('.desert .trip');
+  await trip.waitFor({ state: 'attached' });
+  await arrive(page);
+  expect(await trip.evaluate((herd) => getComputedStyle(herd).opacity)).toBe('0');
 });
