@@ -49,6 +49,8 @@ export async function stranger(options: BrowserContextOptions = {}): Promise<Vis
     viewport: SIZE,
     locale: 'en-GB',
     reducedMotion: 'reduce',
+    // Most tests ask the server, each time anew.
+    serviceWorkers: 'block',
     ...options,
   });
   const page = await context.newPage();

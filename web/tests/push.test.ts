@@ -47,7 +47,7 @@ const click = (worker: Worker): Promise<string[]> =>
   });
 
 test('a browser that wants it shows what is pushed, and a click leads to the table', async () => {
-  const amina = await stranger({ baseURL: server.url, permissions: ['notifications'] });
+  const amina = await stranger({ baseURL: server.url, permissions: ['notifications'], serviceWorkers: 'allow' });
   const { page, context } = amina;
   onTestFinished(() => context.close());
   await context.addInitScript(

@@ -8,6 +8,7 @@ vi.stubGlobal('document', {
   documentElement: { dataset: {} },
   addEventListener: nothing,
   removeEventListener: nothing,
+  querySelector: () => null,
   visibilityState: 'visible',
 });
 vi.stubGlobal('addEventListener', nothing);

@@ -1,7 +1,7 @@
 //! What must be green before a change lands: one list of steps, for one machine or for many.
 
 use crate::shell::{Shell, root, target};
-use crate::{fuzz, licences, npm, programs, python};
+use crate::{fuzz, licences, npm, programs, python, wasm};
 use std::process::Command;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Which steps.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only these steps: fmt, licences, build, tests, clippy, docs, bench, fuzz, python, page, browser.
+    /// Only these steps: fmt, licences, wasm, build, tests, clippy, docs, bench, fuzz, python, page, browser.
     #[arg(long, value_name = "STEP", value_parser = STEPS.map(|step| step.name), num_args = 1..)]
     only: Vec<String>,
 }
@@ -36,9 +36,11 @@ const fn step(name: &'static str, lane: Lane, run: fn(Shell) -> Result<(), Strin
 }
 
 /// Everything, in the order in which a lane does it: what fails fast first, then what the other lane waits for.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     step("fmt", Lane::Cargo, |shell| shell.cargo(&["fmt", "--all", "--check"], &[])),
     step("licences", Lane::Cargo, licences),
+    // Before the page is built for the tests: it is a part of it.
+    step("wasm", Lane::Cargo, wasm::build),
     step("build", Lane::Cargo, |shell| {
         shell.cargo(&["test", "--workspace", "--locked", "--no-run"], &[])
     }),
@@ -83,7 +85,7 @@ const FUZZER: Step = step("fuzzer", Lane::Cargo, |shell| {
 
 /// All tests.
 pub fn test() -> Result<(), String> {
-    let tests = ["build", "tests", "python", "page", "browser"];
+    let tests = ["wasm", "build", "tests", "python", "page", "browser"];
     run(&Args { only: tests.map(str::to_owned).to_vec() })
 }
 
@@ -98,7 +100,8 @@ pub fn run(args: &Args) -> Result<(), String> {
     for (_, step) in
         [(program, PROGRAM), (fuzzer, FUZZER)].iter().filter(|(needed, _)| *needed && !built)
     {
-        steps.insert(0, *step);
+        let behind = steps.iter().position(|step| step.name == "wasm").map_or(0, |at| at + 1);
+        steps.insert(behind, *step);
     }
     let (begun, board) = (Instant::now(), &Board::new(&steps));
     let lanes = [Lane::Cargo, Lane::Page]

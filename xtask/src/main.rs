@@ -10,6 +10,7 @@ mod programs;
 mod python;
 mod shell;
 mod strength;
+mod wasm;
 
 use clap::{Parser, Subcommand};
 use shell::Shell;
@@ -38,6 +39,8 @@ enum Chore {
     Types,
     /// Make the wheel of the package for Python, into `target/wheels`.
     Wheel,
+    /// Build the tables for browsers, where the build of the page finds them.
+    Wasm,
     /// Measure how strong the bots are, and write the figures into docs/bots.md.
     Strength(strength::Args),
 }
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Chore::Pictures => write("pictures"),
         Chore::Types => write("types"),
         Chore::Wheel => python::wheel(),
+        Chore::Wasm => wasm::build(Shell::LOUD),
         Chore::Strength(args) => strength::measure(&shell::root(), &args),
     };
     match done {

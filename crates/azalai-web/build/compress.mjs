@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const TEXT = /\.(html|js|css|svg|json|webmanifest|txt)$/;
+const TEXT = /\.(html|js|css|svg|json|webmanifest|txt|wasm)$/;
 /** Smaller files are not worth it. */
 const WORTH_IT = 1024;
 

@@ -2,14 +2,16 @@
 //! so takes its place.
 
 mod npm;
+mod wasm;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
 
 /// What the page is made of.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     "web/src",
+    "web/offline",
     "web/public",
     "web/index.html",
     "web/package.json",
@@ -43,7 +45,9 @@ fn build() -> Result<(), String> {
     if built {
         npm::install(&web)?;
         let to = dist.to_string_lossy();
-        npm::run(&web, &["run", "build", "--", "--outDir", &to, "--emptyOutDir"])?;
+        let tables = tables(&root, &out)?;
+        let arguments = ["run", "build", "--", "--outDir", &to, "--emptyOutDir"];
+        npm::run(&web, &arguments, &[("AZALAI_WASM", tables.as_os_str())])?;
         compress(&here, &dist)?;
     } else {
         println!("cargo:rerun-if-env-changed=PATH");
@@ -56,6 +60,33 @@ fn build() -> Result<(), String> {
     println!("cargo:rustc-env=AZALAI_PAGE={}", if built { "built" } else { "missing" });
     let list = list(&dist).map_err(|error| format!("{}: {error}", dist.display()))?;
     fs::write(out.join("files.rs"), list).map_err(|error| format!("files.rs: {error}"))
+}
+
+/// The file for tables in the browser; empty if there is none. A program that is handed out gets a new one, if there is a
+/// compiler for it; while somebody works on the program, it is the one that `cargo xtask wasm` made last, because it takes
+/// minutes.
+fn tables(root: &Path, out: &Path) -> Result<PathBuf, String> {
+    println!("cargo:rerun-if-env-changed=AZALAI_WASM");
+    if let Some(given) = env::var_os("AZALAI_WASM") {
+        return Ok(given.into());
+    }
+    let target = out.ancestors().nth(4).unwrap_or(out);
+    let file = target.join(wasm::FILE);
+    let folder = file.parent().unwrap_or(target);
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    println!("cargo:rerun-if-changed={}", folder.display());
+    if variable("PROFILE")? == "release" {
+        let here = |name: &str| variable(name).map(PathBuf::from);
+        let Some(compiler) = wasm::compiler(&here("CARGO")?, &here("RUSTC")?) else {
+            println!("cargo:warning={}", wasm::MISSING);
+            return Ok(PathBuf::new());
+        };
+        for source in wasm::sources(root).map_err(|error| format!("crates: {error}"))? {
+            println!("cargo:rerun-if-changed={}", source.display());
+        }
+        wasm::build(root, &compiler, &target.join("wasm"), &file)?;
+    }
+    Ok(if file.exists() { file } else { PathBuf::new() })
 }
 
 /// The folders with the pictures of the rulebooks: they are a part of the page too.

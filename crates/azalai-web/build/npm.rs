@@ -1,5 +1,6 @@
 // Npm in the folder of the page, for the build script and for `cargo xtask test`.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::Command;
@@ -31,13 +32,14 @@ pub fn install(web: &Path) -> Result<(), String> {
     if changed("node_modules/.package-lock.json").is_ok_and(|installed| installed >= wanted) {
         return Ok(());
     }
-    run(web, &["ci", "--no-audit", "--no-fund"])
+    run(web, &["ci", "--no-audit", "--no-fund"], &[])
 }
 
 /// Runs npm. If it fails, the error is all that it said.
-pub fn run(web: &Path, arguments: &[&str]) -> Result<(), String> {
+pub fn run(web: &Path, arguments: &[&str], set: &[(&str, &OsStr)]) -> Result<(), String> {
     let line = format!("npm {}", arguments.join(" "));
-    let output = Command::new("npm").args(arguments).current_dir(web).output();
+    let output =
+        Command::new("npm").args(arguments).envs(set.iter().copied()).current_dir(web).output();
     let output = output.map_err(|error| format!("`{line}` could not be started: {error}"))?;
     if output.status.success() {
         return Ok(());

@@ -58,6 +58,11 @@ pub fn file(path: &str, accept_encoding: &str) -> Option<File> {
     })
 }
 
+/// The paths of all files, in their order.
+pub fn paths() -> impl Iterator<Item = &'static str> {
+    PAGE.keys().copied().filter(|path| !is_packed(path))
+}
+
 /// What kind of file this is, by its ending.
 fn content_type(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
@@ -70,6 +75,7 @@ fn content_type(path: &str) -> &'static str {
         "png" => "image/png",
         "svg" => "image/svg+xml",
         "txt" => "text/plain; charset=utf-8",
+        "wasm" => "application/wasm",
         "webmanifest" => "application/manifest+json",
         "woff2" => "font/woff2",
         _ => UNKNOWN,

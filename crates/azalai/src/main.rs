@@ -26,6 +26,7 @@ mod serve;
 mod settings;
 mod setup;
 mod simulate;
+mod site;
 mod train;
 mod verify;
 
@@ -81,6 +82,8 @@ enum Command {
     Load(load::Args),
     /// Show the rulebook of a game, or one rule of it, or its cards.
     Rules(rules::Args),
+    /// Write the page as plain files for a web space, to play without a server.
+    Site(site::Args),
     /// Copy the database of the server, which may be running.
     Backup(backup::Args),
     /// Look after the people and the tables of the server.
@@ -114,6 +117,7 @@ fn run(command: Option<Command>) -> Result<(), Failure> {
         None => serve::run_with_browser(),
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Menu) => menu::run(),
+        Some(Command::Site(args)) => site::run(&args),
         Some(Command::Backup(args)) => backup::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Play(args)) => play::run(&args),

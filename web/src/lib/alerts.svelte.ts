@@ -1,9 +1,11 @@
 /** What this browser does when it is my turn: a mark before titles, a sign on the icon, a notification of the system, Web Push. */
+import { fileAt } from './address';
 import { api } from './api';
+import { worker } from './offline.svelte';
 import { keep, kept, settings } from './settings.svelte';
 import { ahead, isQuiet } from './quiet';
 import { TurnSigns, type System } from './signs.svelte';
-import type { Alerts, AlertWish, NewBrowser, OldBrowser, Quiet, TableInfo } from '../types/wire';
+import type { Alerts, AlertWish, NewBrowser, OldBrowser, Quiet } from '../types/wire';
 
 /** May this page show notifications? `null` if the browser knows none. */
 const permission = (): NotificationPermission | null => ('Notification' in window ? Notification.permission : null);
@@ -64,7 +66,7 @@ const system: System = {
   notify: ({ tag, title, text }) => {
     if (!notices.on || quiet.now) return;
     try {
-      const shown = new Notification(title, { body: text, tag, icon: '/icon-192.png' });
+      const shown = new Notification(title, { body: text, tag, icon: fileAt('icon-192.png') });
       shown.onclick = () => {
         focus();
         shown.close();
@@ -92,10 +94,10 @@ export function watchTurns(): () => void {
   async function ask(): Promise<void> {
     let goOn = true;
     try {
-      let tables = await api.get<TableInfo[]>('/api/tables?mine=true&state=running');
+      let tables = await api.tables('/api/tables?mine=true&state=running');
       // A table that waits for players may begin at any time.
-      goOn = tables.length > 0 || (await api.get<TableInfo[]>('/api/tables?mine=true&state=open')).length > 0;
-      if (tables.length >= LISTED) tables = await api.get<TableInfo[]>('/api/tables?mine=true&turn=true');
+      goOn = tables.length > 0 || (await api.tables('/api/tables?mine=true&state=open')).length > 0;
+      if (tables.length >= LISTED) tables = await api.tables('/api/tables?mine=true&turn=true');
       if (!over) signs.list(tables.flatMap(({ id, your_turn }) => (your_turn ? [id] : [])));
     } catch {
       // Next time, perhaps.
@@ -119,16 +121,16 @@ const bytes = (text: string): Uint8Array<ArrayBuffer> =>
 /** The address by which this browser gets alerts, if it does. */
 export async function pushed(): Promise<string | null> {
   if (!canPush) return null;
-  const worker = await navigator.serviceWorker.getRegistration('/worker.js');
-  return (await worker?.pushManager.getSubscription())?.endpoint ?? null;
+  const registered = await navigator.serviceWorker.getRegistration(worker());
+  return (await registered?.pushManager.getSubscription())?.endpoint ?? null;
 }
 
 /** This browser gets alerts by Web Push from now on. Says whether the browser let it. */
 export async function push(key: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  await navigator.serviceWorker.register('/worker.js');
-  const worker = await navigator.serviceWorker.ready;
-  const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
+  await navigator.serviceWorker.register(worker());
+  const ready = await navigator.serviceWorker.ready;
+  const subscription = await ready.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
   const { keys } = subscription.toJSON();
   const browser: NewBrowser = {
     endpoint: subscription.endpoint,
@@ -142,8 +144,8 @@ export async function push(key: string): Promise<boolean> {
 
 /** This browser gets no more alerts by Web Push. */
 export async function unpush(): Promise<void> {
-  const worker = await navigator.serviceWorker.getRegistration('/worker.js');
-  const subscription = await worker?.pushManager.getSubscription();
+  const registered = await navigator.serviceWorker.getRegistration(worker());
+  const subscription = await registered?.pushManager.getSubscription();
   if (!subscription) return;
   await api.remove('/api/me/alerts/browsers', { endpoint: subscription.endpoint } satisfies OldBrowser);
   await subscription.unsubscribe();

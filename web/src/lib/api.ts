@@ -1,5 +1,8 @@
 /** The HTTP side of docs/api.md. */
-import type { Refusal, RefusedBody } from '../types/wire';
+import type { NewTable, Refusal, RefusedBody, TableInfo } from '../types/wire';
+import { alone } from './address';
+import { byAge, here, isFull, isHere } from './here.svelte';
+import { Refusing } from '../local/house';
 import { say } from './words';
 
 /** A refusal, or a server that cannot be reached (`code` is `offline`). */
@@ -31,7 +34,42 @@ const STRANGE: Refusal = {
 /** A refusal that is part of ordinary use comes quietly: no browser reports it as something that went wrong (docs/api.md). */
 const QUIET = { 'Azalai-Quiet': '1' };
 
+/** Is this about a table of this browser, or is there nothing but this browser? */
+const isLocal = (path: string): boolean => alone || isHere(path.split('/')[3] ?? '');
+
+/** What this browser can do itself, too: open a table for which nobody else is needed, tell what can be played and by which rules. */
+function canBeHere(method: string, path: string, body: unknown): boolean {
+  if (!here.possible) return false;
+  if (path === '/api/tables' && method === 'POST') return isFull((body as NewTable).seats ?? []);
+  if (path === '/api/guests' || path === '/api/me') return true;
+  return path.startsWith('/api/games') || path === '/api/decks' || path.startsWith('/api/tables?');
+}
+
+/** Asks this browser. */
+async function askHere(method: string, path: string, body: unknown): Promise<Response> {
+  try {
+    // As it would go over the wire: what a page watches cannot be handed to a worker.
+    const sent: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
+    const told = await here.ask<unknown>({ method, path, body: sent });
+    return new Response(typeof told === 'string' ? told : JSON.stringify(told));
+  } catch (error) {
+    throw error instanceof Refusing ? new Refused(error.refusal, 0) : error;
+  }
+}
+
 async function ask(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Response> {
+  if (isLocal(path) || (here.wanted && method === 'POST' && path === '/api/tables' && canBeHere(method, path, body))) {
+    return askHere(method, path, body);
+  }
+  try {
+    return await askServer(method, path, body, more);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.refusal.code !== 'offline' || !canBeHere(method, path, body)) throw error;
+    return askHere(method, path, body);
+  }
+}
+
+async function askServer(method: string, path: string, body: unknown, more: Record<string, string>): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -64,7 +102,24 @@ async function quiet<T>(path: string): Promise<T> {
   return told;
 }
 
+/** The tables of a list, those of this browser among them. */
+async function tables(path: string): Promise<TableInfo[]> {
+  const mine = here.used && !alone && path.includes('mine=true') && !path.includes('before=');
+  const [own, there] = await Promise.all([
+    mine ? here.ask<TableInfo[]>({ method: 'GET', path }).catch(() => []) : [],
+    json<TableInfo[]>(ask('GET', path)).catch((error: unknown) => {
+      // Nobody at the server, or no server: then there are only those of this browser.
+      if (mine && error instanceof Refused && ['offline', 'nobody', 'bad_token'].includes(error.refusal.code)) return [];
+      throw error;
+    }),
+  ]);
+  const known = new Set(there.map(({ id }) => id));
+  const more = own.filter(({ id }) => !known.has(id));
+  return more.length > 0 ? byAge([...there, ...more]) : there;
+}
+
 export const api = {
+  tables,
   get: <T>(path: string): Promise<T> => json<T>(ask('GET', path)),
   quiet,
   text: async (path: string): Promise<string> => (await ask('GET', path)).text(),

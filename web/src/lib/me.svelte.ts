@@ -1,6 +1,7 @@
 /** Who I am. A guest comes into being when somebody first wants to do something. */
 import type { NewGuest, Person } from '../types/wire';
 import { api, Refused } from './api';
+import { ME } from './here.svelte';
 import { settings } from './settings.svelte';
 
 export type { Person };
@@ -23,7 +24,10 @@ class Me {
 
   /** Somebody, if need be a guest. */
   async somebody(): Promise<Person> {
-    this.person ??= await api.post<Person>('/api/guests', { lang: settings.lang } satisfies NewGuest);
+    // Whoever sits at this browser without a server is nobody there.
+    if (this.person === null || this.person.id === ME) {
+      this.person = await api.post<Person>('/api/guests', { lang: settings.lang } satisfies NewGuest);
+    }
     return this.person;
   }
 }

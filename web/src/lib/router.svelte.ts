@@ -1,14 +1,20 @@
+import { isOwn, pageAt, to } from './address';
+
+const asked = (query: URLSearchParams): string => (query.size > 0 ? `?${query.toString()}` : '');
+
 /** The path of an address, if it is one of ours. */
 function ownPath(address: string): string {
   if (!URL.canParse(address)) return '';
   const url = new URL(address);
-  return url.origin === location.origin ? url.pathname + url.search : '';
+  if (!isOwn(url)) return '';
+  const { path, query } = pageAt(url);
+  return path + asked(query);
 }
 
 /** Where we are. Pages are addresses; links stay links. */
 export class Router {
-  path = $state(location.pathname);
-  query = $state(new URLSearchParams(location.search));
+  path = $state(pageAt(location).path);
+  query = $state(pageAt(location).query);
   hash = $state(location.hash.slice(1));
   /** The page from which somebody came to this one, of our own pages; empty if from elsewhere. */
   from = $state(ownPath(document.referrer));
@@ -24,13 +30,13 @@ export class Router {
     return this.path.startsWith('/embed/');
   }
 
-  go(to: string, replace = false): void {
+  go(page: string, replace = false): void {
     if (this.embedded) {
-      open(to, '_blank');
+      open(to(page), '_blank');
       return;
     }
-    if (replace) history.replaceState(null, '', to);
-    else history.pushState(null, '', to);
+    if (replace) history.replaceState(null, '', to(page));
+    else history.pushState(null, '', to(page));
     this.read();
     if (!this.hash) scrollTo(0, 0);
   }
@@ -42,28 +48,24 @@ export class Router {
   }
 
   private read(): void {
-    if (this.path !== location.pathname) this.from = this.path + this.search();
-    this.path = location.pathname;
-    this.query = new URLSearchParams(location.search);
+    const { path, query } = pageAt(location);
+    if (this.path !== path) this.from = this.path + asked(this.query);
+    this.path = path;
+    this.query = query;
     this.hash = location.hash.slice(1);
-  }
-
-  private search(): string {
-    const query = this.query.toString();
-    return query ? `?${query}` : '';
   }
 
   private follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.pathname.startsWith('/api/')) return;
+    if (!link || link.target || link.hasAttribute('download') || !isOwn(link)) return;
     if (this.embedded) {
       link.target = '_blank';
       return;
     }
     event.preventDefault();
-    this.go(link.pathname + link.search + link.hash);
+    const { path, query } = pageAt(new URL(link.pathname + link.search, location.origin));
+    this.go(path + asked(query) + link.hash);
   }
 }
 

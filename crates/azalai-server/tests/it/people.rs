@@ -994,7 +994,7 @@ async fn a_server_for_this_machine_has_no_other_name() {
 #[tokio::test]
 async fn every_answer_has_its_headers() {
     let server = Server::ordinary().await;
-    let policy = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; \
+    let policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; \
                   connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; \
                   form-action 'self'";
     for (method, path, status) in [

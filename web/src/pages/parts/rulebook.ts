@@ -1,4 +1,5 @@
 /** A rulebook, taken apart into chapters and rules, each as HTML of our own making. */
+import { to as address } from '../../lib/address';
 import { Marked, Renderer, type Tokens } from 'marked';
 import { pictureOf, type Picture } from './pictures';
 
@@ -34,7 +35,7 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?
 const reference = /(?<!\bis |[\d.])(\d{1,2}\.\d{1,2})(?![\d.]*\d)|\b(?:sections?|Abschnitte?) (\d{1,2})\b/g;
 
 function reader(game: string, known: ReadonlySet<string>, tableLabel: string): (markdown: string) => string {
-  const link = (to: string, text: string) => (known.has(to) ? `<a href="/rules/${game}#${to}">${text}</a>` : text);
+  const link = (to: string, text: string) => (known.has(to) ? `<a href="${address(`/rules/${game}#${to}`)}">${text}</a>` : text);
   const linked = (text: string) => text.replace(reference, (whole, rule?: string, chapter?: string) => link(rule ?? chapter ?? '', whole));
   const plain = new Renderer();
   const box = (html: string) => `<div class="wide" tabindex="0" role="group" aria-label="${escape(tableLabel)}">${html}</div>`;
