@@ -392,8 +392,9 @@ impl<G: Playable + Numbered> Position for OpenPosition<G> {
         copy.base = copy.state.clone();
         copy.done.push(Done::Imagined(seat, seed));
         copy.before = copy.done.len();
-        // Whoever imagines does not know the luck to come.
+        // Whoever imagines does not know the luck to come, and imagines another game with another seed.
         copy.seed = copy.seed.map(|_| seed);
+        copy.rng = stream(seed, 1, Stream::Bot(seat));
         Box::new(copy)
     }
 
