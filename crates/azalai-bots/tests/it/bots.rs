@@ -229,7 +229,6 @@ fn wins_of_a_beginner<G: Insight>(rules: &str) {
 #[test]
 fn a_beginner_makes_mistakes_but_plays_no_nonsense() {
     wins_of_a_beginner::<desert::State>("standard");
-    wins_of_a_beginner::<targui::State>("updated");
     wins_of_a_beginner::<targi::State>("base");
     wins_of_a_beginner::<tuareg::State>("standard");
 }
