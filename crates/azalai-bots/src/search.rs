@@ -23,6 +23,10 @@ use std::time::Duration;
 /// How long a line a thought tells.
 const LINE: usize = 6;
 
+/// The clock is looked at after a hundredth of the iterations that are left, after sixteen at the latest.
+const FAR_FROM_END: u64 = 100;
+const SELDOM: u64 = 16;
+
 /// The size of the table of progressive history.
 const HISTORY: usize = 1 << 12;
 
@@ -33,6 +37,17 @@ struct Worth {
     reward: PerSeat<f32>,
     win: PerSeat<f32>,
     score: PerSeat<f32>,
+}
+
+/// A node that an iteration came through.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    tree: usize,
+    /// The node before it, and the edge from there; the root has none.
+    from: Option<(Place, usize)>,
+    place: Place,
+    /// Who acted to get there.
+    by: Turn,
 }
 
 /// One thread's share of a search: its trees, its luck, its memory.
@@ -57,8 +72,8 @@ struct Searcher<G: Insight> {
     candidates: Vec<Candidate<G::Action>>,
     /// The edges that stand for the candidates.
     options: Vec<usize>,
-    /// The nodes that this iteration came through: the tree, the node, who acted to get there.
-    path: Vec<(usize, Place, Turn)>,
+    /// The nodes that this iteration came through.
+    path: Vec<Step>,
     /// The actions of this iteration as the history knows them.
     played: Vec<(Seat, usize)>,
 }
@@ -111,12 +126,20 @@ impl<G: Insight> Searcher<G> {
         let mut done: u64 = 0;
         self.outlook = None;
         self.after.clear();
+        // Until then nobody needs to look at the clock.
+        let (mut look_at, mut all) = (0, 0);
         loop {
             let left = match budget {
                 Budget::Iterations(count) => u64::from(count).saturating_sub(done),
                 Budget::Time(time) => {
-                    let spent = began.elapsed();
-                    if spent >= time { 0 } else { iterations_left(done, spent, time) }
+                    if done >= look_at {
+                        let spent = began.elapsed();
+                        let left =
+                            if spent >= time { 0 } else { iterations_left(done, spent, time) };
+                        all = done + left;
+                        look_at = done + (left / FAR_FROM_END).min(SELDOM);
+                    }
+                    all.saturating_sub(done)
                 }
             };
             let full = self.trees.iter().any(Tree::is_full);
@@ -133,8 +156,8 @@ impl<G: Insight> Searcher<G> {
     fn is_decided(&self, seen: &Seen<'_, G>, left: u64) -> bool {
         let (mut first, mut second) = (0, 0);
         let tree = &self.trees[self.tree_of(seen.seat())];
-        for edge in tree.node(ROOT).edges.iter().filter(|edge| edge.child != ROOT) {
-            let visits = u64::from(tree.node(edge.child).visits);
+        for edge in &tree.node(ROOT).edges {
+            let visits = u64::from(edge.visits);
             (first, second) =
                 if visits > first { (visits, first) } else { (first, second.max(visits)) };
         }
@@ -149,7 +172,7 @@ impl<G: Insight> Searcher<G> {
         self.path.clear();
         self.played.clear();
         for tree in 0..self.trees.len() {
-            self.path.push((tree, ROOT, Turn::Over));
+            self.path.push(Step { tree, from: None, place: ROOT, by: Turn::Over });
         }
         let mut at_root = true;
         let mut first = None;

@@ -1,6 +1,11 @@
 //! The tree of a search: what was tried, how often, and what came of it.
 
+mod finder;
+
 use azalai_core::{Action, MAX_SEATS, Turn};
+use finder::Finder;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 
 /// A node by its place in the tree.
 pub(crate) type Place = u32;
@@ -9,7 +14,7 @@ pub(crate) type Place = u32;
 pub(crate) const ROOT: Place = 0;
 
 /// What an edge stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Label<A> {
     /// This action.
     Open(A),
@@ -22,12 +27,42 @@ pub(crate) enum Label<A> {
 pub(crate) struct Edge<A> {
     pub(crate) by: Turn,
     pub(crate) label: Label<A>,
+    /// A hash of the label: labels are compared only where these are equal.
+    key: u32,
     /// How promising it looks, among its siblings.
     pub(crate) weight: f32,
     /// How often it could have been chosen.
     pub(crate) offered: u32,
     /// Where it leads; [`ROOT`] if it was never tried.
     pub(crate) child: Place,
+    /// How often the search went this way, and the sum of the rewards of whoever acts: whoever chooses among edges
+    /// looks at no node.
+    pub(crate) visits: u32,
+    pub(crate) reward: f32,
+}
+
+impl<A: Action> Edge<A> {
+    fn new(by: Turn, label: Label<A>, key: u32, weight: f32) -> Edge<A> {
+        Edge { by, label, key, weight, offered: 0, child: ROOT, visits: 0, reward: 0.0 }
+    }
+
+    /// Does it stand for this?
+    #[inline]
+    fn fits(&self, by: Turn, label: &Label<A>, key: u32) -> bool {
+        self.key == key && self.label == *label && self.by == by
+    }
+
+    /// Was it tried?
+    #[inline]
+    pub(crate) fn is_tried(&self) -> bool {
+        self.child != ROOT
+    }
+
+    /// The mean reward of whoever acts.
+    #[inline]
+    pub(crate) fn mean(&self) -> f32 {
+        self.reward / self.visits.max(1) as f32
+    }
 }
 
 /// A position, or several that the searching seat cannot tell apart.
@@ -35,15 +70,15 @@ pub(crate) struct Edge<A> {
 pub(crate) struct Node<A> {
     /// How often the search came by.
     pub(crate) visits: u32,
-    /// The sum of the rewards of whoever acted to get here.
-    pub(crate) reward: f32,
-    /// The sum of their chances to win.
+    /// The sum of the chances to win of whoever acted to get here.
     pub(crate) win: f32,
     /// The sum of their final scores.
     pub(crate) score: f32,
     /// The chances of all seats if everybody does what is evaluated best (implicit minimax).
     pub(crate) best: [f32; MAX_SEATS],
     pub(crate) edges: Vec<Edge<A>>,
+    /// Finds them, if they are many and were looked for.
+    finder: Option<Box<Finder>>,
     /// The edges are exactly the candidates of the one position that this is.
     pub(crate) listed: bool,
     /// Luck was mixed here: what is below belongs to several positions.
@@ -54,20 +89,29 @@ impl<A> Node<A> {
     fn new() -> Node<A> {
         Node {
             visits: 0,
-            reward: 0.0,
             win: 0.0,
             score: 0.0,
             best: [0.0; MAX_SEATS],
             edges: Vec::new(),
+            finder: None,
             listed: false,
             mixed: false,
         }
     }
+}
 
-    /// The mean reward of whoever acted to get here.
-    pub(crate) fn mean(&self) -> f32 {
-        self.reward / self.visits.max(1) as f32
-    }
+/// An edge is looked for among so many behind the place where it probably is.
+const NEAR: usize = 4;
+
+/// Among so many edges one is found by a look at each.
+const FEW: usize = 12;
+
+/// A hash of a label; its higher bits are the better ones.
+#[inline]
+fn key_of(label: &impl Hash) -> u32 {
+    let mut hasher = FxHasher::default();
+    label.hash(&mut hasher);
+    (hasher.finish() >> 32) as u32
 }
 
 /// A tree.
@@ -113,14 +157,26 @@ impl<A: Action> Tree<A> {
     /// The edge with this label, made if there was none. `hint` is where it probably is.
     #[inline]
     pub(crate) fn edge(&mut self, place: Place, by: Turn, label: Label<A>, hint: usize) -> usize {
-        let edges = &mut self.nodes[place as usize].edges;
-        let fits = |edge: &Edge<A>| edge.label == label && edge.by == by;
-        if edges.get(hint).is_some_and(fits) {
-            return hint;
+        let Node { edges, finder, .. } = &mut self.nodes[place as usize];
+        let key = key_of(&label);
+        let fits = |edge: &Edge<A>| edge.fits(by, &label, key);
+        // Actions come in about the same order each time.
+        let behind = edges.get(hint..).unwrap_or_default();
+        if let Some(nth) = behind.iter().take(NEAR).position(fits) {
+            return hint + nth;
         }
-        edges.iter().position(fits).unwrap_or_else(|| {
+        let found = if edges.len() <= FEW {
+            edges.iter().position(fits)
+        } else {
+            let finder = finder.get_or_insert_default();
+            if finder.len() < edges.len() {
+                finder.know(edges.len(), |nth| edges[nth].key);
+            }
+            finder.find(key, |nth| fits(&edges[nth]))
+        };
+        found.unwrap_or_else(|| {
             self.edges += 1;
-            edges.push(Edge { by, label, weight: 0.0, offered: 0, child: ROOT });
+            edges.push(Edge::new(by, label, key, 0.0));
             edges.len() - 1
         })
     }
@@ -130,7 +186,7 @@ impl<A: Action> Tree<A> {
         self.edges += candidates.len();
         let edge = |&(action, weight): &(A, f32)| {
             let label = Label::Open(action);
-            Edge { by, label, weight, offered: 0, child: ROOT }
+            Edge::new(by, label, key_of(&label), weight)
         };
         self.nodes[place as usize].edges = candidates.iter().map(edge).collect();
     }
@@ -185,16 +241,9 @@ impl<A: Action> Tree<A> {
 
     /// The tried edges of a node that belong to this turn, most visited first.
     pub(crate) fn ranked(&self, place: Place, by: Turn) -> Vec<&Edge<A>> {
-        let mut tried: Vec<&Edge<A>> = self
-            .node(place)
-            .edges
-            .iter()
-            .filter(|edge| edge.by == by && edge.child != ROOT)
-            .collect();
-        tried.sort_by(|a, b| {
-            let (a, b) = (self.node(a.child), self.node(b.child));
-            b.visits.cmp(&a.visits).then(b.mean().total_cmp(&a.mean()))
-        });
+        let mut tried: Vec<&Edge<A>> =
+            self.node(place).edges.iter().filter(|edge| edge.by == by && edge.is_tried()).collect();
+        tried.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.mean().total_cmp(&a.mean())));
         tried
     }
 
@@ -202,8 +251,8 @@ impl<A: Action> Tree<A> {
     pub(crate) fn line(&self, mut place: Place, most: usize) -> Vec<(Turn, A)> {
         let mut line = Vec::new();
         while line.len() < most {
-            let edges = self.node(place).edges.iter().filter(|edge| edge.child != ROOT);
-            let Some(edge) = edges.max_by_key(|edge| self.node(edge.child).visits) else { break };
+            let edges = self.node(place).edges.iter().filter(|edge| edge.is_tried());
+            let Some(edge) = edges.max_by_key(|edge| edge.visits) else { break };
             let Label::Open(action) = edge.label else { break };
             line.push((edge.by, action));
             place = edge.child;
@@ -227,6 +276,7 @@ mod tests {
         let edge = tree.edge(place, Turn::Seat(Seat::FIRST), label, 0);
         let child = tree.follow(place, edge);
         tree.node_mut(child).visits += visits;
+        tree.node_mut(place).edges[edge].visits += visits;
         child
     }
 
@@ -245,8 +295,7 @@ mod tests {
         assert!(tree.advance(by, one));
         assert_eq!((tree.nodes.len(), tree.edges), (3, 2));
         assert_eq!(tree.node(ROOT).visits, 7);
-        let visits: Vec<u32> =
-            tree.ranked(ROOT, by).iter().map(|edge| tree.node(edge.child).visits).collect();
+        let visits: Vec<u32> = tree.ranked(ROOT, by).iter().map(|edge| edge.visits).collect();
         assert_eq!(visits, [4, 3], "most visited first");
         assert!(!tree.advance(Turn::Chance, one), "nobody foresaw that");
         let edge = tree.edge(ROOT, Turn::Chance, one, 0);

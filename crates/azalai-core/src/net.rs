@@ -183,6 +183,8 @@ pub struct Net {
     own: Vec<Row>,
     /// A row for each number that is told of the others, in the mean.
     others: Vec<Row>,
+    /// For 2, 3, … seats: the rows of a seat itself, less what it takes from the mean of all.
+    apart: [Vec<Row>; MAX_SEATS - 1],
     /// A row for each number that is told of the position as a whole.
     common: Vec<Row>,
     bias: Row,
@@ -223,7 +225,13 @@ impl Net {
         let (own, others, common) = (rows(own)?, rows(own)?, rows(common)?);
         let [bias, win, score] = rows(1 + OUTPUTS)?[..] else { return None };
         let output_bias = *rest.first_chunk()?;
-        Some(Net { origin, own, others, common, bias, outputs: [win, score], output_bias })
+        let apart = std::array::from_fn(|more| {
+            let mut apart = own.clone();
+            let part = -1.0 / (more + 1) as f32;
+            apart.iter_mut().zip(&others).for_each(|(row, other)| add(row, other, part));
+            apart
+        });
+        Some(Net { origin, own, others, apart, common, bias, outputs: [win, score], output_bias })
     }
 
     /// The weights of a network that judges as the evaluation by hand does (as far as [`Features::tell_by_hand`] tells it).
@@ -254,25 +262,21 @@ impl Net {
     #[inline]
     pub fn judge(&self, features: &Features) -> Judgement {
         let seats = features.seats.seats();
+        // What is told of the others is what is told of all less what is told of the seat itself: so all is gone through once.
+        let part = 1.0 / (seats.max(2) - 1) as f32;
+        let mut all = [0.0; MOST_TOLD];
+        for (_, told) in features.seats.iter() {
+            all.iter_mut().zip(&told.numbers).for_each(|(sum, number)| *sum += part * number);
+        }
+        let apart = &self.apart[seats.clamp(2, MAX_SEATS) - 2];
         let mut everybody = self.bias;
         add_rows(&mut everybody, &self.common, features.common.as_slice());
-        let (mut as_self, mut as_other) = ([[0.0; HIDDEN]; MAX_SEATS], [[0.0; HIDDEN]; MAX_SEATS]);
-        let mut sum = [0.0; HIDDEN];
-        for (seat, told) in features.seats.iter() {
-            add_rows(&mut as_self[seat.index()], &self.own, told.as_slice());
-            add_rows(&mut as_other[seat.index()], &self.others, told.as_slice());
-            add(&mut sum, &as_other[seat.index()], 1.0);
-        }
-        let part = 1.0 / (seats.max(2) - 1) as f32;
+        add_rows(&mut everybody, &self.others, &all);
         let mut standing = PerSeat::new(seats, |_| 0.0);
         let mut score = standing;
-        for seat in Seat::all(seats) {
+        for (seat, told) in features.seats.iter() {
             let mut units = everybody;
-            add(&mut units, &as_self[seat.index()], 1.0);
-            for (unit, (all, own)) in units.iter_mut().zip(sum.iter().zip(&as_other[seat.index()]))
-            {
-                *unit += part * (all - own);
-            }
+            add_rows(&mut units, apart, told.as_slice());
             let straight = take_straight(&mut units);
             let [win, points] = &self.outputs;
             standing[seat] = if features.out.contains(seat) {
@@ -345,13 +349,27 @@ fn add(sum: &mut Row, row: &Row, number: f32) {
     }
 }
 
-/// Adds the row of each number as often as it says. Many numbers are 0.
+/// Adds the row of each number as often as it says. Many numbers are 0: those are sorted out before, since nobody could
+/// predict them.
 #[inline]
 fn add_rows(sum: &mut Row, rows: &[Row], numbers: &[f32]) {
-    for (row, &number) in rows.iter().zip(numbers) {
-        if number != 0.0 {
-            add(sum, row, number);
+    let mut told = [(0, 0.0); MOST_TOLD];
+    let mut count = 0;
+    for (nth, &number) in numbers.iter().enumerate().take(rows.len().min(MOST_TOLD)) {
+        told[count] = (nth, number);
+        count += usize::from(number != 0.0);
+    }
+    // Half of the units at a time, so that their sums need no memory.
+    const HALF: usize = HIDDEN / 2;
+    for (half, sum) in sum.as_chunks_mut::<HALF>().0.iter_mut().enumerate() {
+        let mut units = *sum;
+        for &(nth, number) in &told[..count] {
+            let row = &rows[nth].as_chunks::<HALF>().0[half];
+            for (unit, weight) in units.iter_mut().zip(row) {
+                *unit += number * weight;
+            }
         }
+        *sum = units;
     }
 }
 

@@ -98,9 +98,26 @@ fn points_in(game: &State, area: &Hexes, unpaid: &Hexes) -> f32 {
 /// The ground that only a caravan can get at if it also stood on `gaps`.
 fn cut_off(game: &State, caravan: Caravan, gaps: &Hexes) -> Hexes {
     let own = game.caravan(caravan);
-    let ground = game.used() - own - *gaps;
-    let reached = (game.all_camels() - own).flood(&ground);
-    ground - reached - game.all_areas()
+    let mut reached = game.all_camels() - own;
+    out_of_reach(&(game.used() - own - *gaps), &game.all_areas(), &mut reached)
+}
+
+/// What of the ground cannot be reached from what is, besides what is enclosed already. Says how far it came; once all is
+/// reached, that is not looked at any farther.
+fn out_of_reach(ground: &Hexes, enclosed: &Hexes, reached: &mut Hexes) -> Hexes {
+    let wanted = *ground - *enclosed;
+    *reached &= *ground;
+    loop {
+        let left = wanted - *reached;
+        if left.is_empty() {
+            return left;
+        }
+        let next = reached.grow() & *ground;
+        if (next - *reached).is_empty() {
+            return left;
+        }
+        *reached = next;
+    }
 }
 
 /// What a seat has and may come to.
@@ -148,7 +165,7 @@ fn count(game: &State, left: f32) -> [Counted; MAX_SEATS] {
     // What one of the caravans of a seat reaches with so many camels, and what each caravan does.
     let mut reach = [[Hexes::EMPTY; FAR + 1]; MAX_SEATS];
     let mut near = [[[Hexes::EMPTY; GAPS]; COLOURS]; MAX_SEATS];
-    let areas = game.all_areas();
+    let (areas, water) = (game.all_areas(), game.all_water());
     for seat in Seat::all(seats) {
         let counted = &mut counted[seat.index()];
         counted.held = f32::from(game.points_held(seat));
@@ -162,10 +179,11 @@ fn count(game: &State, left: f32) -> [Counted; MAX_SEATS] {
             let open = game.open_to(caravan) - areas;
             let mut unpaid = game.unpaid_oases(caravan);
             let mut reached = game.camel_places(seat, colour) - areas;
-            for steps in 1..=FAR {
-                all[steps] |= reached;
-                if steps <= GAPS {
-                    near[seat.index()][colour.index()][steps - 1] = reached;
+            let near = &mut near[seat.index()][colour.index()];
+            for (steps, all) in all.iter_mut().enumerate().skip(1) {
+                *all |= reached;
+                if let Some(near) = near.get_mut(steps - 1) {
+                    *near = reached;
                 }
                 let next = reached.grow();
                 let oases = next & unpaid;
@@ -173,7 +191,13 @@ fn count(game: &State, left: f32) -> [Counted; MAX_SEATS] {
                     counted.oases[steps - 1] += oases.len() as f32;
                     unpaid -= oases;
                 }
-                reached = next & open;
+                let next = next & open;
+                if (next - reached).is_empty() {
+                    // It gets no farther.
+                    near.iter_mut().skip(steps).for_each(|near| *near = reached);
+                    break;
+                }
+                reached = next;
             }
         }
         for steps in 1..=FAR {
@@ -190,10 +214,12 @@ fn count(game: &State, left: f32) -> [Counted; MAX_SEATS] {
             for other in Seat::all(seats).filter(|&other| other != seat) {
                 others |= reach[other.index()][steps];
             }
-            let new = (all[steps] - all[steps - 1]) & game.all_water();
-            let later = new & before;
-            counted.water_first[steps - 1] = game.water_in(&(new - later)) as f32;
-            counted.water_later[steps - 1] = game.water_in(&later) as f32;
+            let new = (all[steps] - all[steps - 1]) & water;
+            if !new.is_empty() {
+                let later = new & before;
+                counted.water_first[steps - 1] = game.water_in(&(new - later)) as f32;
+                counted.water_later[steps - 1] = game.water_in(&later) as f32;
+            }
             before = others;
             if steps == 2 {
                 soon = others;
@@ -205,8 +231,11 @@ fn count(game: &State, left: f32) -> [Counted; MAX_SEATS] {
                 continue;
             }
             let unpaid = game.unpaid_oases(caravan);
-            for (gap, gaps) in near[seat.index()][colour.index()].iter().enumerate() {
-                let area = cut_off(game, caravan, gaps);
+            let own = game.caravan(caravan);
+            let (ground, mut reached) = (game.used() - own, game.all_camels() - own);
+            // The widest gaps first: what is reached around them is reached around narrower ones, too.
+            for (gap, gaps) in near[seat.index()][colour.index()].iter().enumerate().rev() {
+                let area = out_of_reach(&(ground - *gaps), &areas, &mut reached);
                 if !area.is_empty() {
                     let open = (soon & area).flood(&area);
                     let (all, open) =

@@ -7,7 +7,7 @@ mod nets;
 mod outlook;
 
 use crate::action::{Action, Exchange, Origin, Spot};
-use crate::board::{PLACES, Place, crossings};
+use crate::board::{Border, PLACES, Place, crossings};
 use crate::deck::{Act, Line};
 use crate::display::{Laid, Slot};
 use crate::material::{Tokens, Tribe};
@@ -67,19 +67,16 @@ impl Insight for State {
     }
 
     fn candidates(&self, legal: &Choices<Action>, list: &mut Vec<Candidate<Action>>) {
-        let outlook = Outlook::new(self, self.acting());
         if self.waiting().is_empty()
             && self.phase() == Phase::Act
-            && let Some(first) = outlook.at_once(legal)
+            && let Some(first) = at_once(self, legal)
         {
             list.push((first, 1.0));
             return;
         }
+        let outlook = Outlook::new(self, self.acting());
         let placing = self.phase() == Phase::Place;
-        let mut crossing = [0.0; PLACES];
-        for place in Place::all().filter(|_| placing) {
-            crossing[place.index()] = outlook.crossing(place);
-        }
+        let crossing = if placing { Crossed::new(&outlook) } else { Crossed::default() };
         let mut best = f32::MIN;
         for line in legal.lines() {
             if let Some(worth) = outlook.promise(line.action, &crossing) {
@@ -102,9 +99,13 @@ impl Insight for State {
     ) -> Option<Action> {
         room.clear();
         self.legal(room);
+        let ticket = rng.random::<f32>();
+        if let [only] = room.lines() {
+            return Some(only.action);
+        }
         let mut list = Vec::with_capacity(room.lines().len());
         self.candidates(room, &mut list);
-        let mut ticket = rng.random::<f32>() * list.iter().map(|(_, weight)| weight).sum::<f32>();
+        let mut ticket = ticket * list.iter().map(|(_, weight)| weight).sum::<f32>();
         let chosen = list.iter().find(|(_, weight)| {
             ticket -= weight;
             ticket <= 0.0
@@ -113,39 +114,67 @@ impl Insight for State {
     }
 }
 
+/// What markers would be worth: at each place, and all places of each row and column together.
+#[derive(Default)]
+struct Crossed {
+    places: [f32; PLACES],
+    rows: [f32; 3],
+    columns: [f32; 3],
+}
+
+impl Crossed {
+    fn new(outlook: &Outlook<'_>) -> Crossed {
+        let mut crossed = Crossed::default();
+        for place in Place::all() {
+            let (row, column) = place.row_column();
+            let worth = outlook.crossing(place);
+            crossed.places[place.index()] = worth;
+            crossed.rows[usize::from(row)] += worth;
+            crossed.columns[usize::from(column)] += worth;
+        }
+        crossed
+    }
+
+    /// The places to which a border card points, together.
+    fn line(&self, card: Border) -> f32 {
+        let row = card.row().map_or(0.0, |row| self.rows[usize::from(row)]);
+        card.column().map_or(row, |column| self.columns[usize::from(column)])
+    }
+}
+
 /// How much worth makes an action e times as promising.
 const WARMTH: f32 = 0.6;
 /// What even the least promising action has compared with the most promising one.
 const CURIOSITY: f32 = 0.02;
 
-impl Outlook<'_> {
-    /// Something to have that costs nothing and can only help: it is done before all else.
-    fn at_once(&self, legal: &Choices<Action>) -> Option<Action> {
-        let gift = |lines: &[Line]| matches!(lines, [line] if is_gift(line));
-        let moves = self.me.targi().iter().any(|card| {
-            let lines = &self.game.deck().border(card).lines;
-            lines.iter().any(|line| matches!(line.act, Act::MoveMarker { .. }))
-        });
-        legal.lines().iter().map(|line| line.action).find(|action| match *action {
-            Action::Use { spot: Spot::Border(card) } => gift(&self.game.deck().border(card).lines),
-            Action::Use { spot: Spot::Dune(slot) } => self
-                .game
-                .dune(slot)
-                .is_some_and(|dune| gift(self.game.lines_of(Source::Dune(dune)))),
-            Action::Use { spot: Spot::Centre(place) } if !moves => match self.game.centre(place) {
-                Centre::Goods(bit) => gift(self.game.lines_of(Source::Goods(bit))),
-                _ => false,
-            },
-            Action::Once { card } => {
-                let lines = self.game.lines_of(Source::Tribe(card));
-                matches!(lines, [line] if line.pay.is_none() && line.act == Act::LayGold)
-            }
+/// Something to have that costs nothing and can only help: it is done before all else.
+fn at_once(game: &State, legal: &Choices<Action>) -> Option<Action> {
+    let me = game.holdings(game.acting());
+    let gift = |lines: &[Line]| matches!(lines, [line] if is_gift(line));
+    let moves = me.targi().iter().any(|card| {
+        let lines = &game.deck().border(card).lines;
+        lines.iter().any(|line| matches!(line.act, Act::MoveMarker { .. }))
+    });
+    legal.lines().iter().map(|line| line.action).find(|action| match *action {
+        Action::Use { spot: Spot::Border(card) } => gift(&game.deck().border(card).lines),
+        Action::Use { spot: Spot::Dune(slot) } => {
+            game.dune(slot).is_some_and(|dune| gift(game.lines_of(Source::Dune(dune))))
+        }
+        Action::Use { spot: Spot::Centre(place) } if !moves => match game.centre(place) {
+            Centre::Goods(bit) => gift(game.lines_of(Source::Goods(bit))),
             _ => false,
-        })
-    }
+        },
+        Action::Once { card } => {
+            let lines = game.lines_of(Source::Tribe(card));
+            matches!(lines, [line] if line.pay.is_none() && line.act == Act::LayGold)
+        }
+        _ => false,
+    })
+}
 
+impl Outlook<'_> {
     /// How much an action promises; `None` is not worth a thought.
-    fn promise(&self, action: Action, crossing: &[f32; PLACES]) -> Option<f32> {
+    fn promise(&self, action: Action, crossing: &Crossed) -> Option<f32> {
         let (game, me) = (self.game, self.me);
         Some(match action {
             Action::Place { spot: Spot::Border(card) } => {
@@ -154,16 +183,9 @@ impl Outlook<'_> {
                 targi.insert(card);
                 let after = crossings(targi);
                 let new = after.iter().filter(|&place| !before.has(place));
-                let crossed: f32 = new.map(|place| crossing[place.index()]).sum();
-                let chance = if game.to_place(self.seat) > 1 {
-                    let line = Place::all().filter(|place| {
-                        let (row, column) = place.row_column();
-                        card.row() == Some(row) || card.column() == Some(column)
-                    });
-                    0.35 * line.map(|place| crossing[place.index()]).sum::<f32>()
-                } else {
-                    0.0
-                };
+                let crossed: f32 = new.map(|place| crossing.places[place.index()]).sum();
+                let chance =
+                    if game.to_place(self.seat) > 1 { 0.35 * crossing.line(card) } else { 0.0 };
                 let targia =
                     if game.targia() == Some(card) { self.weights.any * self.usage } else { 0.0 };
                 self.border(card) + crossed + chance + targia

@@ -42,13 +42,7 @@ impl Races {
             let counted = state.goods_that_count(seat).counts();
             let hand = state.hand(seat).counts();
             let market = state.market().counts();
-            let (mut room, mut widest) = ([0u8; KINDS], [0u8; KINDS]);
-            for (_, free) in state.rooms(seat) {
-                for (kind, &cards) in free.counts().iter().enumerate() {
-                    room[kind] = room[kind].saturating_add(cards);
-                    widest[kind] = widest[kind].max(cards);
-                }
-            }
+            let (room, widest) = state.room_on_animals(seat);
             let (from_hand, from_market) = match turns {
                 t if t < 0.5 => (0.0, 0.0),
                 t if t < 1.5 => (0.48, 0.0),
@@ -80,24 +74,43 @@ impl Races {
         self.expected[seat.index()][kind] - most
     }
 
-    /// What a seat can expect of the race in one kind: all points alone, one less if tied (5.4).
-    fn worth(&self, state: &State, seat: Seat, kind: usize) -> f32 {
-        let points = f32::from(state.table().points(Good::ALL[kind]));
-        let empty = self.expected[seat.index()][kind] <= 0.0;
-        let lead = if empty { -1.0 } else { self.lead(seat, kind) };
-        let alone = rising((lead - 0.5) / self.doubt);
-        let at_least_tied = rising((lead + 0.5) / self.doubt);
-        alone + (points - 1.0) * at_least_tied
+    /// By how many cards a seat leads in each kind.
+    #[inline]
+    fn leads(&self, seat: Seat) -> [f32; KINDS] {
+        let mut leads = [0.0; KINDS];
+        for (kind, lead) in leads.iter_mut().enumerate() {
+            *lead = self.lead(seat, kind);
+        }
+        leads
     }
 
-    /// What one more card of a kind is worth to a seat.
-    fn gain(&self, state: &State, seat: Seat, kind: usize) -> f32 {
-        let points = f32::from(state.table().points(Good::ALL[kind]));
-        let lead = self.lead(seat, kind);
-        let behind = rising((lead - 0.5) / self.doubt);
-        let now = rising((lead + 0.5) / self.doubt);
-        let then = rising((lead + 1.5) / self.doubt);
-        now - behind + (points - 1.0) * (then - now)
+    /// What a seat can expect of the race in each kind: all points alone, one less if tied (5.4).
+    #[inline]
+    fn worths(&self, state: &State, seat: Seat) -> [f32; KINDS] {
+        let (mut worths, expected) = (self.leads(seat), &self.expected[seat.index()]);
+        for (worth, (expected, points)) in
+            worths.iter_mut().zip(expected.iter().zip(state.table().points))
+        {
+            let lead = if *expected <= 0.0 { -1.0 } else { *worth };
+            let alone = rising((lead - 0.5) / self.doubt);
+            let at_least_tied = rising((lead + 0.5) / self.doubt);
+            *worth = alone + (f32::from(points) - 1.0) * at_least_tied;
+        }
+        worths
+    }
+
+    /// What one more card of each kind is worth to a seat.
+    #[inline]
+    fn gains(&self, state: &State, seat: Seat) -> [f32; KINDS] {
+        let mut gains = self.leads(seat);
+        for (gain, points) in gains.iter_mut().zip(state.table().points) {
+            let lead = *gain;
+            let behind = rising((lead - 0.5) / self.doubt);
+            let now = rising((lead + 0.5) / self.doubt);
+            let then = rising((lead + 1.5) / self.doubt);
+            *gain = now - behind + (f32::from(points) - 1.0) * (then - now);
+        }
+        gains
     }
 }
 
@@ -136,8 +149,8 @@ impl State {
         let last_stage = self.stage() == 2;
         PerSeat::new(self.seats(), |seat| {
             let mut points = scores[seat] as f32;
-            for kind in 0..KINDS {
-                points += races.worth(self, seat, kind);
+            for worth in races.worths(self, seat) {
+                points += worth;
             }
             let turns = races.turns[seat.index()];
             let [donkeys, caves, thieves] = self.unused_specials(seat).map(f32::from);
@@ -264,23 +277,20 @@ struct Judge<'a> {
     races: Races,
     /// What one more counted card of each kind brings the seat on turn.
     gains: [f32; KINDS],
+    /// Their animals for which an earlier one stands, as bits.
+    twins: u8,
 }
 
 impl Judge<'_> {
     fn new(state: &State) -> Judge<'_> {
         let (races, me) = (Races::new(state), state.active());
-        let gains = std::array::from_fn(|kind| races.gain(state, me, kind));
-        Judge { state, me, races, gains }
+        let gains = races.gains(state, me);
+        Judge { state, me, races, gains, twins: state.twins(me) }
     }
 
-    /// Is there an animal before this one with the same load, of the same sort? Then that one stands
-    /// for both.
-    fn has_twin(&self, seat: Seat, animal: Animal) -> bool {
-        let load = self.state.load(seat, animal);
-        Animal::all()
-            .take_while(|&other| other != animal)
-            .filter(|other| other.is_donkey() == animal.is_donkey())
-            .any(|other| self.state.load(seat, other) == load)
+    /// Is there an animal of the seat on turn before this one with the same load, of the same sort? Then that one stands for both.
+    fn has_twin(&self, animal: Animal) -> bool {
+        self.twins & 1 << animal.index() != 0
     }
 
     /// What loading so many cards of a kind onto an animal brings, against the room it takes.
@@ -307,15 +317,15 @@ impl Judge<'_> {
                 _ => 0.4,
             },
             Action::Load { animal, good } => {
-                if self.has_twin(self.me, animal) && state.phase() == Phase::Turn {
+                if self.has_twin(animal) && state.phase() == Phase::Turn {
                     return 0.0;
                 }
-                let room = state.rooms(self.me).find(|(own, _)| *own == animal);
-                let cards = room.map_or(1, |(_, room)| room[good]).min(hand[good]);
+                let room = state.load(self.me, animal).map(|load| State::room(load, animal, good));
+                let cards = room.unwrap_or(1).min(hand[good]);
                 0.05 + 0.6 * self.load(animal, good, cards)
             }
             Action::Take { good, animal, .. } => {
-                if self.has_twin(self.me, animal) {
+                if self.has_twin(animal) {
                     return 0.0;
                 }
                 0.03 + 0.6 * self.load(animal, good, most.min(4) as u8)
@@ -326,7 +336,7 @@ impl Judge<'_> {
                 0.1 + 0.6 * self.gains[good as usize]
             }
             Action::Cave { source: Source::Top(animal), .. } => {
-                if self.has_twin(self.me, animal) {
+                if self.has_twin(animal) {
                     return 0.0;
                 }
                 0.1
@@ -387,12 +397,12 @@ impl Judge<'_> {
                 sum / f32::from(hand.len().max(1))
             }
             Target::Top(animal) => {
-                if self.has_twin(victim, animal) {
+                if state.twins(victim) & 1 << animal.index() != 0 {
                     return 0.0;
                 }
                 let top = state.load(victim, animal).and_then(Load::top);
                 top.map_or(0.0, |good| {
-                    self.gains[good as usize] + self.races.gain(state, victim, good as usize)
+                    self.gains[good as usize] + self.races.gains(state, victim)[good as usize]
                 })
             }
         };
@@ -404,7 +414,7 @@ impl Judge<'_> {
         let kind = good as usize;
         let mut loss = self.gains[kind] + 0.2 * f32::from(self.state.table().dinars(good).min(3));
         for other in self.state.players().filter(|&other| other != self.me) {
-            loss += 0.3 * self.races.gain(self.state, other, kind);
+            loss += 0.3 * self.races.gains(self.state, other)[kind];
         }
         1.0 / (0.1 + loss * loss)
     }

@@ -193,11 +193,11 @@ impl IndexMut<Good> for Goods {
 }
 
 impl AddAssign for Goods {
+    /// No heap has more than 44 cards, so no kind runs over into the next.
     #[inline]
     fn add_assign(&mut self, other: Goods) {
-        for (here, there) in self.0.iter_mut().zip(other.0) {
-            *here += there;
-        }
+        let sum = u32::from_le_bytes(self.0).wrapping_add(u32::from_le_bytes(other.0));
+        self.0 = sum.to_le_bytes();
     }
 }
 

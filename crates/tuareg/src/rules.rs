@@ -380,20 +380,25 @@ impl State {
     /// is reached, any further card could be left out.
     fn pay_from(
         &self,
-        place: usize,
+        mut place: usize,
         payment: Payment,
         sum: u16,
         least: u16,
         each: &mut impl FnMut(Payment),
     ) {
-        if place == KINDS + ANIMALS {
-            return;
-        }
-        self.pay_from(place + 1, payment, sum, least, each);
         let player = self.player();
+        let (mut load, mut cards) = (Load::EMPTY, 0);
+        while cards == 0 {
+            if place == KINDS + ANIMALS {
+                return;
+            }
+            load = if place < KINDS { Load::EMPTY } else { player.loads[place - KINDS] };
+            cards = if place < KINDS { player.hand.counts()[place] } else { load.len() };
+            place += 1;
+        }
+        place -= 1;
+        self.pay_from(place + 1, payment, sum, least, each);
         let (mut paid, mut now) = (payment, sum);
-        let mut load = if place < KINDS { Load::EMPTY } else { player.loads[place - KINDS] };
-        let cards = if place < KINDS { player.hand.counts()[place] } else { load.len() };
         for count in 1..=cards {
             let good = if place < KINDS { Some(Good::ALL[place]) } else { load.pop() };
             let value = good.map_or(0, |good| u16::from(self.table.dinars(good)));

@@ -139,7 +139,11 @@ impl Player {
     /// Everything that counts at the end of a stage (5.3).
     pub fn counted(&self) -> Goods {
         let mut goods = self.loaded();
-        self.face_down().filter_map(FaceDown::good).for_each(|good| goods.add(good));
+        let caves = self.in_caves.iter().take(self.has(Special::Cave).into()).flatten();
+        let thieves = self.under_thieves.iter().take(self.has(Special::Thief).into());
+        for good in caves.chain(thieves).filter_map(|card| card.good()) {
+            goods.add(good);
+        }
         goods
     }
 }
@@ -302,6 +306,43 @@ impl State {
             };
             (animal, room)
         })
+    }
+
+    /// How many more of each kind all animals of a seat take together, and the widest of them alone.
+    #[inline]
+    pub(crate) fn room_on_animals(&self, seat: Seat) -> ([u8; KINDS], [u8; KINDS]) {
+        let player = &self.players[seat.index()];
+        let (on_camels, on_donkeys) = player.loads.split_at(MAX_CAMELS);
+        let (mut room, mut widest) = (Goods::NONE, [0; KINDS]);
+        for load in on_camels.iter().take(camels(self.seats as usize).into()) {
+            let free = load.room_on_camel();
+            room += free;
+            for (widest, free) in widest.iter_mut().zip(free.counts()) {
+                *widest = free.max(*widest);
+            }
+        }
+        for load in on_donkeys.iter().take(player.has(Special::Donkey).into()) {
+            let free = load.room_on_donkey();
+            room += Goods::new([free; KINDS]);
+            widest = widest.map(|widest| widest.max(free));
+        }
+        (room.counts(), widest)
+    }
+
+    /// The animals of a seat for which an earlier one stands, since it is of the same sort and carries the same; as bits.
+    #[inline]
+    pub(crate) fn twins(&self, seat: Seat) -> u8 {
+        let (owned, loads) = (self.animals_of(seat), &self.players[seat.index()].loads);
+        let mut twins = 0;
+        for (first, end) in [(0, MAX_CAMELS), (MAX_CAMELS, ANIMALS)] {
+            for animal in first + 1..end {
+                if owned & 1 << animal == 0 {
+                    break;
+                }
+                twins |= u8::from(loads[first..animal].contains(&loads[animal])) << animal;
+            }
+        }
+        twins
     }
 
     /// How many cards still fit under the caves of a seat (4.1).

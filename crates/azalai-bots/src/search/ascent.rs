@@ -1,7 +1,7 @@
 //! The way up: what a position is worth, and how the tree learns of it.
 
-use super::{Searcher, Worth};
-use crate::tree::{Place, ROOT};
+use super::{Searcher, Step, Worth};
+use crate::tree::Place;
 use azalai_core::insight::{Insight, softmax, won};
 use azalai_core::{MAX_SEATS, PerSeat, Turn};
 
@@ -33,15 +33,22 @@ impl<G: Insight> Searcher<G> {
     /// Carries the worth up to the root.
     pub(super) fn back_up(&mut self, worth: &Worth) {
         for index in (0..self.path.len()).rev() {
-            let (tree, place, by) = self.path[index];
+            let Step { tree, from, place, by } = self.path[index];
             let node = self.trees[tree].node_mut(place);
             node.visits += 1;
             if let Turn::Seat(seat) = by {
-                node.reward += worth.reward[seat];
                 node.win += worth.win[seat];
                 node.score += worth.score[seat];
             }
+            if let Some((parent, edge)) = from {
+                let edge = &mut self.trees[tree].node_mut(parent).edges[edge];
+                edge.visits += 1;
+                if let Turn::Seat(seat) = by {
+                    edge.reward += worth.reward[seat];
+                }
+            }
             if self.style.implicit > 0.0 {
+                let node = self.trees[tree].node_mut(place);
                 if node.visits == 1 {
                     for (seat, &win) in worth.win.iter() {
                         node.best[seat.index()] = win;
@@ -61,7 +68,7 @@ impl<G: Insight> Searcher<G> {
     /// Implicit minimax: whoever decides takes what is evaluated best for them; luck is averaged.
     fn expect_best(&mut self, tree: usize, place: Place) {
         let nodes = &self.trees[tree];
-        let tried = || nodes.node(place).edges.iter().filter(|edge| edge.child != ROOT);
+        let tried = || nodes.node(place).edges.iter().filter(|edge| edge.is_tried());
         let Some(by) = tried().next().map(|edge| edge.by) else { return };
         let mut best = [0.0; MAX_SEATS];
         match by {

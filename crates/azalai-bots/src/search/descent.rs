@@ -1,7 +1,7 @@
 //! The way down: which edge an iteration follows, and how it plays on beyond the tree.
 
-use super::{Searcher, hash_of, history_key};
-use crate::tree::{Label, Place, ROOT};
+use super::{Searcher, Step, hash_of, history_key};
+use crate::tree::{Edge, Label, Place};
 use azalai_core::insight::Insight;
 use azalai_core::{MAX_SEATS, Seat, Turn, Viewer};
 use rand::RngExt;
@@ -21,12 +21,19 @@ impl<G: Insight> Searcher<G> {
         for (index, owner) in Seat::all(self.trees.len()).enumerate() {
             let tree = &mut self.trees[index];
             let mine = !many || by == Turn::Seat(owner);
-            let veiled = if mine { None } else { state.veiled(action, Viewer::Seat(owner)) };
-            let label = veiled.map_or(Label::Open(action), |text| Label::Veiled(hash_of(&text)));
-            let hint = edge.filter(|_| mine).unwrap_or(usize::MAX);
-            let edge = tree.edge(places[index], by, label, hint);
-            places[index] = tree.follow(places[index], edge);
-            self.path.push((index, places[index], by));
+            let before = places[index];
+            let edge = edge.filter(|_| mine).unwrap_or_else(|| {
+                let veiled = if mine { None } else { state.veiled(action, Viewer::Seat(owner)) };
+                let hidden = veiled.map(|text| Label::Veiled(hash_of(&text)));
+                tree.edge(before, by, hidden.unwrap_or(Label::Open(action)), 0)
+            });
+            places[index] = tree.follow(before, edge);
+            self.path.push(Step {
+                tree: index,
+                from: Some((before, edge)),
+                place: places[index],
+                by,
+            });
         }
     }
 
@@ -35,6 +42,12 @@ impl<G: Insight> Searcher<G> {
         self.legal.clear();
         self.candidates.clear();
         state.legal(&mut self.legal);
+        if let [only] = self.legal.lines()
+            && only.count() == 1
+        {
+            self.candidates.push((only.action, 1.0));
+            return;
+        }
         if self.style.candidates {
             state.candidates(&self.legal, &mut self.candidates);
         } else {
@@ -55,83 +68,113 @@ impl<G: Insight> Searcher<G> {
         exact: bool,
     ) -> Option<(usize, G::Action)> {
         let by = Turn::Seat(seat);
-        self.options.clear();
-        if !(exact && self.trees[tree].node(place).listed) {
+        let option = if exact && self.trees[tree].node(place).listed {
+            let all = 0..self.trees[tree].node(place).edges.len();
+            self.choose(seat, tree, place, all)
+        } else {
             self.list(state);
-            let tree = &mut self.trees[tree];
-            if tree.node(place).edges.is_empty() {
-                tree.list(place, by, &self.candidates);
+            let nodes = &mut self.trees[tree];
+            if nodes.node(place).edges.is_empty() {
+                nodes.list(place, by, &self.candidates);
             }
+            self.options.clear();
             let mut hint = 0;
             for &(action, weight) in &self.candidates {
-                let edge = tree.edge(place, by, Label::Open(action), hint);
+                let edge = nodes.edge(place, by, Label::Open(action), hint);
                 hint = edge + 1;
-                tree.node_mut(place).edges[edge].weight = weight;
+                nodes.node_mut(place).edges[edge].weight = weight;
                 self.options.push(edge);
             }
-            let node = tree.node_mut(place);
+            let node = nodes.node_mut(place);
             node.listed = exact && node.edges.len() == self.options.len();
-        } else {
-            self.options.extend(0..self.trees[tree].node(place).edges.len());
-        }
-        let node = self.trees[tree].node_mut(place);
-        for &option in &self.options {
-            node.edges[option].offered += 1;
-        }
-        let option = if self.style.candidates {
-            self.most_urgent(seat, tree, place)?
-        } else {
-            self.upper_confidence(seat, tree, place)?
+            let options = std::mem::take(&mut self.options);
+            let option = self.choose(seat, tree, place, options.iter().copied());
+            self.options = options;
+            option
         };
+        let option = option?;
         match self.trees[tree].node(place).edges[option].label {
             Label::Open(action) => Some((option, action)),
             Label::Veiled(_) => None,
         }
     }
 
-    /// The value of an edge for the seat that chooses, if it was tried.
-    #[inline]
-    fn value(&self, seat: Seat, tree: usize, child: Place) -> f32 {
-        let node = self.trees[tree].node(child);
-        let alpha = self.style.implicit;
-        if alpha > 0.0 {
-            (1.0 - alpha) * node.mean() + alpha * node.best[seat.index()]
+    /// Chooses among these edges of a node.
+    fn choose(
+        &mut self,
+        seat: Seat,
+        tree: usize,
+        place: Place,
+        options: impl Iterator<Item = usize> + Clone,
+    ) -> Option<usize> {
+        let edges = &mut self.trees[tree].node_mut(place).edges;
+        let (mut visits, mut reward, mut untried) = (0, 0.0, 0);
+        for option in options.clone() {
+            let edge = &mut edges[option];
+            edge.offered += 1;
+            // What was never tried brought nothing.
+            visits += edge.visits;
+            reward += edge.reward;
+            untried += usize::from(!edge.is_tried());
+        }
+        if self.style.candidates {
+            let usual = if visits > 0 { reward / visits as f32 } else { 0.5 };
+            self.most_urgent(seat, tree, place, usual, options)
+        } else if untried > 0 {
+            let nth = self.rng.random_range(0..untried);
+            let edges = &self.trees[tree].node(place).edges;
+            options.filter(|&option| !edges[option].is_tried()).nth(nth)
         } else {
-            node.mean()
+            self.upper_confidence(seat, tree, place, options)
         }
     }
 
-    /// PUCT: what is good so far, and what looks promising and was rarely tried.
-    fn most_urgent(&self, seat: Seat, tree: usize, place: Place) -> Option<usize> {
-        let nodes = &self.trees[tree];
-        let edges = &nodes.node(place).edges;
-        let (mut visits, mut reward) = (0, 0.0);
-        for &option in &self.options {
-            let child = edges[option].child;
-            if child != ROOT {
-                visits += nodes.node(child).visits;
-                reward += nodes.node(child).reward;
-            }
+    /// The value of an edge for the seat that chooses, if it was tried.
+    #[inline]
+    fn value(&self, seat: Seat, tree: usize, edge: &Edge<G::Action>) -> f32 {
+        let alpha = self.style.implicit;
+        if alpha > 0.0 {
+            let best = self.trees[tree].node(edge.child).best[seat.index()];
+            (1.0 - alpha) * edge.mean() + alpha * best
+        } else {
+            edge.mean()
         }
-        let usual = if visits > 0 { reward / visits as f32 } else { 0.5 };
+    }
+
+    /// PUCT: what is good so far, and what looks promising and was rarely tried. `usual` is the mean of what came of all of them.
+    fn most_urgent(
+        &self,
+        seat: Seat,
+        tree: usize,
+        place: Place,
+        usual: f32,
+        options: impl Iterator<Item = usize>,
+    ) -> Option<usize> {
+        let edges = &self.trees[tree].node(place).edges;
         let untried = usual - self.style.untried;
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
-        for &option in &self.options {
+        // Siblings have mostly been offered equally often: one root serves them all.
+        let (mut offered, mut root) = (0, 0.0);
+        for option in options {
             let edge = &edges[option];
-            let (value, tries) = if edge.child == ROOT {
-                (untried, 0.0)
+            if edge.offered != offered {
+                (offered, root) = (edge.offered, (edge.offered as f32).sqrt());
+            }
+            let mut urgency = self.style.explore * edge.weight * root;
+            let value = if edge.is_tried() {
+                urgency /= 1.0 + edge.visits as f32;
+                self.value(seat, tree, edge)
             } else {
-                (self.value(seat, tree, edge.child), nodes.node(edge.child).visits as f32)
+                untried
             };
-            let mut urgency = value
-                + self.style.explore * edge.weight * (edge.offered as f32).sqrt() / (1.0 + tries);
+            urgency += value;
             if self.style.history > 0.0
                 && let Label::Open(action) = edge.label
             {
                 let (sum, count) = self.history[history_key(seat, action)];
                 if count > 0.0 {
-                    let losses = tries * (1.0 - value);
+                    let losses = edge.visits as f32 * (1.0 - value);
                     urgency += self.style.history * (sum / count - usual) / (losses + 1.0);
                 }
             }
@@ -142,28 +185,26 @@ impl<G: Insight> Searcher<G> {
         best
     }
 
-    /// UCT: everything once, then what has the highest upper confidence bound.
-    fn upper_confidence(&mut self, seat: Seat, tree: usize, place: Place) -> Option<usize> {
-        let nodes = &self.trees[tree];
-        let edges = &nodes.node(place).edges;
-        let untried = self.options.iter().filter(|&&option| edges[option].child == ROOT).count();
-        if untried > 0 {
-            let nth = self.rng.random_range(0..untried);
-            let mut fresh = self.options.iter().filter(|&&option| edges[option].child == ROOT);
-            return fresh.nth(nth).copied();
-        }
+    /// UCT, where everything was tried once: what has the highest upper confidence bound.
+    fn upper_confidence(
+        &self,
+        seat: Seat,
+        tree: usize,
+        place: Place,
+        options: impl Iterator<Item = usize>,
+    ) -> Option<usize> {
+        let edges = &self.trees[tree].node(place).edges;
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
         // Siblings have mostly been offered equally often: one logarithm serves them all.
         let (mut offered, mut logarithm) = (1, 0.0);
-        for &option in &self.options {
+        for option in options {
             let edge = &edges[option];
             if edge.offered != offered {
                 (offered, logarithm) = (edge.offered, (edge.offered as f32).ln());
             }
-            let tries = nodes.node(edge.child).visits.max(1) as f32;
-            let doubt = (logarithm / tries).sqrt();
-            let bound = self.value(seat, tree, edge.child) + self.style.explore * doubt;
+            let doubt = (logarithm / edge.visits.max(1) as f32).sqrt();
+            let bound = self.value(seat, tree, edge) + self.style.explore * doubt;
             if bound > most {
                 (most, best) = (bound, Some(option));
             }

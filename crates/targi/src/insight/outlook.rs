@@ -7,6 +7,7 @@ use crate::display::{Laid, ROW, ROWS};
 use crate::material::{SYMBOLS, Symbol, Tokens, Tribe};
 use crate::state::{Centre, Phase, Player, Source, State};
 use azalai_core::Seat;
+use std::cell::Cell;
 
 /// What things are worth in points while there is time to use them. Set by hand, then corrected
 /// by regressions of final scores over positions of self-played games.
@@ -151,6 +152,8 @@ pub(super) struct Outlook<'a> {
     /// The tribe cards that they will still lay, about.
     pub(super) to_come: f32,
     pub(super) rows: [Row; ROWS],
+    /// What a card of each symbol, or of none, adds to the row where it fits best, as far as somebody asked.
+    fits: [Cell<Option<f32>>; SYMBOLS + 1],
     /// What they can pay with: their stock, and what their figures will bring them before they pay.
     purse: Tokens,
     /// The goods that cards of each symbol cost less.
@@ -204,6 +207,7 @@ impl<'a> Outlook<'a> {
             usage: USE[halves.min(USE.len() - 1)],
             to_come: (weights.pace * halves as f32).min(free),
             rows,
+            fits: Default::default(),
             purse: purse(game, seat),
             less,
             noble_less,
@@ -305,8 +309,17 @@ impl<'a> Outlook<'a> {
         Self::row(row.with(symbol), self.to_come - 1.0) - Self::row(row, self.to_come)
     }
 
-    /// Where a card of this symbol fits best: what it adds to a row.
+    /// Where a card of this symbol fits best: what it adds to a row. Worked out once for each symbol.
     pub(super) fn fit(&self, symbol: Option<Symbol>) -> f32 {
+        let known = &self.fits[symbol.map_or(SYMBOLS, |symbol| symbol as usize)];
+        known.get().unwrap_or_else(|| {
+            let fit = self.fit_anew(symbol);
+            known.set(Some(fit));
+            fit
+        })
+    }
+
+    fn fit_anew(&self, symbol: Option<Symbol>) -> f32 {
         let open = self.rows.iter().filter(|row| row.length < ROW);
         let best = open.map(|&row| self.fit_row(row, symbol)).fold(-2.0, f32::max);
         best + self.weights.card

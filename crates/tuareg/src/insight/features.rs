@@ -17,10 +17,11 @@ pub(super) fn of(state: &State) -> Features {
     for seat in state.players() {
         let told = &mut features.seats[seat];
         told.push(0.05 * scores[seat] as f32);
+        let (leads, worths) = (races.leads(seat), races.worths(state, seat));
         for kind in 0..KINDS {
             told.push(0.15 * races.expected[seat.index()][kind]);
-            told.push((0.25 * races.lead(seat, kind)).clamp(-1.0, 1.0));
-            told.push(0.2 * races.worth(state, seat, kind));
+            told.push((0.25 * leads[kind]).clamp(-1.0, 1.0));
+            told.push(0.2 * worths[kind]);
         }
         told.push(0.15 * races.turns[seat.index()]);
         let specials = state.unused_specials(seat);
