@@ -1,10 +1,13 @@
 /** One server and one browser for all files of tests, and what the server's register says about the games. */
+import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import type { Catalogue, Game } from '../src/types/wire';
 import { Server } from './server';
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** Chromium without anything around the page is enough, and works less. */
+const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const CHROMIUM = process.env['CHROMIUM'] ?? BROWSERS.find((file) => existsSync(file));
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,6 +21,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (CHROMIUM === undefined) throw new Error(`The tests need ${BROWSERS.join(' or ')}: install it, or say in CHROMIUM where one is.`);
   const server = new Server();
   await server.start();
   const browser = await chromium.launchServer({
