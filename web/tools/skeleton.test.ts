@@ -16,8 +16,9 @@ beforeAll(async () => {
   await cp(join(TEMPLATES, 'web'), join(place, 'src/games/newgame'), { recursive: true });
   await mkdir(join(place, 'src/types'));
   await cp(join(TEMPLATES, 'newgame.ts'), join(place, 'src/types/newgame.ts'));
-  for (const there of ['lib', 'art', 'types/core.ts', 'types/wire.ts']) await symlink(resolve('src', there), join(place, 'src', there));
-  const tsconfig = { extends: relative(place, resolve('tsconfig.json')), include: ['src/games', 'src/types'] };
+  for (const there of ['lib', 'local', 'art', 'virtual.d.ts', 'types/core.ts', 'types/wire.ts'])
+    await symlink(resolve('src', there), join(place, 'src', there));
+  const tsconfig = { extends: relative(place, resolve('tsconfig.json')), include: ['src/games', 'src/types', 'src/virtual.d.ts'] };
   await writeFile(join(place, 'tsconfig.json'), JSON.stringify(tsconfig));
 });
 afterAll(() => rm(place, { recursive: true }));
