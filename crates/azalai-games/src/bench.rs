@@ -1,14 +1,18 @@
 //! How fast a game is.
 
 use crate::{Playable, json};
-use azalai_bots::{BotSpec, Budget, Level, SearchBot};
+use azalai_bots::style::Knob;
+use azalai_bots::{BotSpec, Budget, Eval, Level, SearchBot};
 use azalai_core::Insight;
 use azalai_core::luck::{FastRng, Stream, stream};
 use azalai_core::playout::{Scratch, playout};
 use azalai_core::stopwatch::Stopwatch;
-use azalai_core::{Bot, Choices, Game, Odds, Seat, Seen, Setup, SetupError, Turn, Viewer};
+use azalai_core::{
+    Bot, Choices, Game, Odds, Seat, Seen, Setup, SetupError, Thoughts, Turn, Viewer,
+};
+use rand::SeedableRng;
 use serde::Serialize;
-use std::hash::{DefaultHasher, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -119,6 +123,150 @@ pub(crate) fn measure_search<G: Insight>(
         sims_per_s: bot.iterations() as f64 / seconds,
         actions_per_s: bot.applied() as f64 / seconds,
     })
+}
+
+/// How fast a bot thinks about decisions of whole games, on one thread.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BotRate {
+    /// The game.
+    pub game: String,
+    /// The rulebook.
+    pub rules: String,
+    /// How many play.
+    pub seats: u8,
+    /// The bot.
+    pub bot: String,
+    /// Iterations a second of processor time: how busy the machine is makes little difference.
+    pub iterations_per_s: f64,
+    /// Actions applied a second of processor time, luck included.
+    pub actions_per_s: f64,
+    /// A checksum of all thoughts: programs that think the same show the same.
+    pub thoughts: String,
+}
+
+/// The processor time that a thread has had.
+#[derive(Clone, Copy, Debug)]
+pub struct Watch {
+    began: Stopwatch,
+    before: Option<u64>,
+}
+
+impl Watch {
+    /// Begins to measure this thread.
+    pub fn start() -> Watch {
+        Watch { began: Stopwatch::start(), before: Watch::read() }
+    }
+
+    fn read() -> Option<u64> {
+        let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        told.split_whitespace().next()?.parse().ok()
+    }
+
+    /// The processor time since then; the time of the day where the system does not tell it.
+    pub fn elapsed(&self) -> Duration {
+        match (self.before, Watch::read()) {
+            (Some(before), Some(now)) => Duration::from_nanos(now.saturating_sub(before)),
+            _ => self.began.elapsed(),
+        }
+    }
+}
+
+/// The games and the thoughts a decision from which the pace of a bot is taken.
+const GAMES: u64 = 3;
+const DECISIONS: usize = 8;
+const THOUGHTS: u32 = 2000;
+
+/// Decisions from the beginning to the end of some games, which are played by weak bots.
+fn decisions<G: Insight>(setup: &Setup) -> Result<Vec<G>, SetupError> {
+    // Now and then on a whim, so that games are not all alike.
+    let weak = BotSpec {
+        budget: Some(Budget::Iterations(8)),
+        eval: Some(Eval::Hand),
+        knobs: Knob::find("whim").map(|whim| (whim, 0.5)).into_iter().collect(),
+        ..Level::Medium.into()
+    };
+    let (mut odds, mut legal) = (Odds::new(), Choices::new());
+    let mut chosen = Vec::new();
+    for game in 0..GAMES {
+        let mut state = G::start(setup)?;
+        let mut rng = stream(1, game, Stream::Luck);
+        let mut bot: SearchBot<G> = weak.searching(1, stream(1, game, Stream::Bot(Seat::FIRST)));
+        let mut all = Vec::new();
+        loop {
+            odds.clear();
+            legal.clear();
+            state.chance(&mut odds);
+            state.legal(&mut legal);
+            let action = match state.turn() {
+                Turn::Over => break,
+                Turn::Chance => odds.pick(&mut rng),
+                Turn::Seat(seat) => {
+                    if legal.count() > 1 {
+                        all.push(state.clone());
+                    }
+                    bot.forget();
+                    bot.choose(&Seen::new(&state, seat, &legal))
+                }
+            };
+            let Some(action) = action else { break };
+            state.apply(action, &mut ());
+        }
+        let step = (all.len() / DECISIONS).max(1);
+        chosen.extend(all.into_iter().skip(step / 2).step_by(step));
+    }
+    Ok(chosen)
+}
+
+/// Lets a bot think anew about decisions of whole games, for so long, but about each of them at least once.
+pub(crate) fn measure_bot<G: Insight>(
+    setup: &Setup,
+    bot: &BotSpec,
+    time: Duration,
+) -> Result<BotRate, SetupError> {
+    let decisions = decisions::<G>(setup)?;
+    let spec = BotSpec { budget: Some(Budget::Iterations(THOUGHTS)), ..bot.clone() };
+    let (mut iterations, mut applied) = (0, 0);
+    let (mut spent, mut sum) = (Duration::ZERO, DefaultHasher::new());
+    let mut legal = Choices::new();
+    let mut round = 0;
+    while round == 0 || spent < time && iterations > 0 {
+        for (nth, state) in decisions.iter().enumerate() {
+            legal.clear();
+            state.legal(&mut legal);
+            let Turn::Seat(seat) = state.turn() else { continue };
+            let mut bot: SearchBot<G> = spec.searching(1, FastRng::seed_from_u64(nth as u64));
+            let watch = Watch::start();
+            let thoughts = bot.think(&Seen::new(state, seat, &legal));
+            spent += watch.elapsed();
+            iterations += bot.iterations();
+            applied += bot.applied();
+            if round == 0 {
+                add_thoughts(&mut sum, &thoughts);
+            }
+        }
+        round += 1;
+    }
+    let seconds = spent.as_secs_f64().max(1e-9);
+    Ok(BotRate {
+        game: G::SPEC.name.to_owned(),
+        rules: setup.rules.clone(),
+        seats: setup.seats,
+        bot: bot.to_string(),
+        iterations_per_s: iterations as f64 / seconds,
+        actions_per_s: applied as f64 / seconds,
+        thoughts: format!("{:016x}", sum.finish()),
+    })
+}
+
+fn add_thoughts<A: azalai_core::Action>(sum: &mut DefaultHasher, thoughts: &Thoughts<A>) {
+    thoughts.iterations.hash(sum);
+    for thought in &thoughts.candidates {
+        (thought.action, thought.visits).hash(sum);
+        [thought.win, thought.score].map(f32::to_bits).hash(sum);
+        for outlook in [thought.everybody.win, thought.everybody.score] {
+            outlook.iter().for_each(|(_, part)| part.to_bits().hash(sum));
+        }
+    }
 }
 
 /// How fast positions of a game are written as JSON, on one thread.

@@ -39,7 +39,7 @@ pub mod verify;
 pub mod workers;
 
 pub use azalai_bots::{BotSpec, Budget, Level};
-pub use bench::{Rate, SearchRate, ViewRate};
+pub use bench::{BotRate, Rate, SearchRate, ViewRate};
 pub use foresight::Foresight;
 pub use hint::Hint;
 pub use matches::{LegalLine, Match};
@@ -57,7 +57,7 @@ use azalai_core::verify::{LuckError, check_luck};
 use azalai_core::{
     Insight, Lang, LeftOver, Record, RecordError, Rulebook, Setup, SetupError, Shown, Spec,
 };
-use bench::{measure, measure_search, measure_views};
+use bench::{measure, measure_bot, measure_search, measure_views};
 use matches::OpenMatch;
 use review::Method;
 use simulation::Simulated;
@@ -138,6 +138,14 @@ pub trait AnyGame: Send + Sync {
     /// How fast the bot `mcts` searches the first decision of a game, on one thread, for so long.
     fn bench_search(&self, setup: &Setup, time: Duration) -> Result<SearchRate, SetupError>;
 
+    /// How fast a bot thinks about decisions of whole games, on one thread, for so much processor time.
+    fn bench_bot(
+        &self,
+        setup: &Setup,
+        bot: &BotSpec,
+        time: Duration,
+    ) -> Result<BotRate, SetupError>;
+
     /// How fast a position is written as JSON, for so long.
     fn bench_views(&self, setup: &Setup, time: Duration) -> Result<ViewRate, SetupError>;
 
@@ -214,6 +222,15 @@ impl<G: Playable> AnyGame for Entry<G> {
 
     fn bench_search(&self, setup: &Setup, time: Duration) -> Result<SearchRate, SetupError> {
         measure_search::<G>(setup, time)
+    }
+
+    fn bench_bot(
+        &self,
+        setup: &Setup,
+        bot: &BotSpec,
+        time: Duration,
+    ) -> Result<BotRate, SetupError> {
+        measure_bot::<G>(setup, bot, time)
     }
 
     fn bench_views(&self, setup: &Setup, time: Duration) -> Result<ViewRate, SetupError> {

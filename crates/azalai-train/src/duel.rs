@@ -9,8 +9,8 @@ use azalai_core::playout::{Scratch, match_up};
 use azalai_core::{Bot, Choices, Odds, Seat, Seen, Setup, Turn};
 use azalai_games::arena::interval::mean;
 use azalai_games::arena::{Sprt, Verdict};
+use azalai_games::bench::Watch;
 use std::fmt;
-use std::time::Instant;
 
 /// A meeting.
 pub struct Meeting<'a> {
@@ -94,13 +94,6 @@ fn round<G: Insight>(meeting: &Meeting<'_>, number: u64) -> Option<f64> {
     shares.map(|shares| mean(&shares))
 }
 
-/// The processor time that this thread has had, in nanoseconds; the time of the day where the system does not tell it.
-fn spent(began: Instant) -> u64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let time = told.as_deref().and_then(|told| told.split_whitespace().next()?.parse().ok());
-    time.unwrap_or_else(|| began.elapsed().as_nanos() as u64)
-}
-
 /// How many nanoseconds a judge needs for an iteration, in some games against itself.
 pub fn pace<G: Insight>(setup: &Setup, judge: &Judge, seed: u64) -> Option<f64> {
     let (mut iterations, mut time) = (0, 0);
@@ -121,10 +114,9 @@ pub fn pace<G: Insight>(setup: &Setup, judge: &Judge, seed: u64) -> Option<f64> 
                 Turn::Seat(seat) => {
                     legal.clear();
                     state.legal(&mut legal);
-                    let began = Instant::now();
-                    let before = spent(began);
+                    let watch = Watch::start();
                     let choice = bot.choose(&Seen::new(&state, seat, &legal))?;
-                    time += spent(began).saturating_sub(before);
+                    time += watch.elapsed().as_nanos();
                     choice
                 }
             };
@@ -164,6 +156,7 @@ pub fn meet<G: Insight>(meeting: &Meeting<'_>, what: &str) -> Met {
 mod tests {
     use super::*;
     use azalai_core::net::Net;
+    use std::time::Instant;
 
     #[test]
     fn a_pace_is_taken_in_processor_time() {

@@ -4,13 +4,14 @@ use crate::failure::Failure;
 use crate::output::{grouped, say, say_json};
 use anstyle::Style;
 use azalai_core::Setup;
-use azalai_games::{AnyGame, GAMES, Rate, SearchRate, ViewRate, find};
+use azalai_games::{AnyGame, BotRate, BotSpec, GAMES, Rate, SearchRate, ViewRate, find};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::time::Duration;
 
 /// Measure how fast random games of each game and rulebook go, on one thread; with `--mcts`, how fast the bot
-/// `mcts` searches their first decision; with `--views`, how fast positions are written for those who look on.
+/// `mcts` searches their first decision; with `--bot`, how fast a bot thinks about decisions of whole games; with
+/// `--views`, how fast positions are written for those who look on.
 ///
 /// The yardstick of the same run is the standard hasher: the last column says how many actions are
 /// played in the time in which it gets through 1 KiB, and can be compared between machines.
@@ -27,6 +28,10 @@ pub struct Args {
     /// Measure the plain search of the bot `mcts` instead.
     #[arg(long)]
     mcts: bool,
+    /// Measure how fast this bot thinks instead: `hard`, or for instance `hard/eval=hand`. The rates are by processor time. The last
+    /// column is a checksum of its thoughts: programs that think the same show the same.
+    #[arg(long, value_name = "BOT", conflicts_with_all = ["mcts", "views"])]
+    bot: Option<BotSpec>,
     /// Measure how fast positions are written as JSON instead.
     #[arg(long, conflicts_with = "mcts")]
     views: bool,
@@ -73,6 +78,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         bar.finish_and_clear();
         return if args.json { say_json(&json!(rates)) } else { say(&search_text(&rates)) };
     }
+    if let Some(bot) = &args.bot {
+        if !bot.level.searches() {
+            return Err(Failure::usage(format!("`{bot}` does not search")));
+        }
+        let mut rates = Vec::new();
+        for table in &tables {
+            each(table);
+            rates.push(table.0.bench_bot(&table.1, bot, time)?);
+        }
+        bar.finish_and_clear();
+        return if args.json { say_json(&json!(rates)) } else { say(&bot_text(&rates)) };
+    }
     if args.views {
         let mut rates = Vec::new();
         for table in &tables {
@@ -105,6 +122,26 @@ fn search_text(rates: &[SearchRate]) -> String {
             rate.seats,
             grouped(rate.sims_per_s),
             grouped(rate.actions_per_s)
+        ));
+    }
+    lines.join("\n")
+}
+
+fn bot_text(rates: &[BotRate]) -> String {
+    let dim = Style::new().dimmed();
+    let mut lines = vec![format!(
+        "{dim}{:<10}{:<10}{:>5}{:>14}{:>14}  {:<16}{dim:#}",
+        "game", "rules", "seats", "iterations/s", "actions/s", "thoughts"
+    )];
+    for rate in rates {
+        lines.push(format!(
+            "{:<10}{:<10}{:>5}{:>14}{:>14}  {}",
+            rate.game,
+            rate.rules,
+            rate.seats,
+            grouped(rate.iterations_per_s),
+            grouped(rate.actions_per_s),
+            rate.thoughts
         ));
     }
     lines.join("\n")

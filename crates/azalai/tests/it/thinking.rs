@@ -281,6 +281,20 @@ fn bench_measures_the_plain_search() {
 }
 
 #[test]
+fn bench_measures_the_thinking_of_a_bot() {
+    let rates = |bot: &str| {
+        let args = ["bench", "tuareg", "--bot", bot, "--seconds", "0.01", "--json"];
+        json(&args).as_array().unwrap()[0].clone()
+    };
+    let (hard, again, hand) = (rates("hard"), rates("hard"), rates("hard/eval=hand"));
+    let (iterations, actions) = (number(&hard["iterations_per_s"]), number(&hard["actions_per_s"]));
+    assert!(0.0 < iterations && iterations < actions, "{hard}");
+    assert_eq!(hard["thoughts"], again["thoughts"], "who thinks the same shows the same");
+    assert_ne!(hard["thoughts"], hand["thoughts"]);
+    assert!(run(&["bench", "tuareg", "--bot", "greedy"]).err.contains("does not search"));
+}
+
+#[test]
 fn bench_measures_how_positions_are_written() {
     let rates = json(&["bench", "--views", "--seconds", "0.01", "--json"]);
     for rate in rates.as_array().unwrap() {
