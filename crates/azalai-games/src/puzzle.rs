@@ -1,7 +1,7 @@
 //! Puzzles: positions of games between bots in which one action is clearly best and is not the obvious one.
 //!
-//! A [`Set`] is a small text: a few games, and in each the positions that are puzzles. [`search`] finds them, [`Set::read`] reads them,
-//! [`Puzzle::pose`] sets one up, and [`Match::answer`](crate::Match::answer) says whether an answer is right, and if not, what it costs and why.
+//! A [`Set`] is a small text: a few games, and in each the positions that are puzzles. [`search()`] finds them, [`Set::read`] reads them,
+//! [`Puzzle::pose`] sets one up, and [`Match::answer`] says whether an answer is right, and if not, what it costs and why.
 //!
 //! A puzzle is found from what the seat on turn may know, as all thoughts of bots are. So whoever solves it is to be shown the view of that seat,
 //! and nothing else of the match.
