@@ -39,12 +39,10 @@ export async function visitor(options: BrowserContextOptions = {}): Promise<Visi
 }
 
 /** Somebody whose browser has never been here: it has nothing in its cache. */
-export async function stranger(options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function stranger(options: BrowserContextOptions = {}, own?: Browser): Promise<Visitor> {
   const home = options.baseURL ?? inject('url');
   browser ??= chromium.connect(inject('browser'));
-  const context = await (
-    await browser
-  ).newContext({
+  const context = await (own ?? (await browser)).newContext({
     baseURL: home,
     viewport: SIZE,
     locale: 'en-GB',

@@ -1,8 +1,9 @@
 /** Web Push in a browser: it says yes, is told that it is somebody's turn, and a click leads to the table. The push service is the browser's own. */
 import { createECDH, randomBytes } from 'node:crypto';
-import type { Worker } from 'playwright-core';
+import { chromium, type Worker } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Alerts } from '../src/types/wire';
+import { ARGS, WHOLE } from './chromium';
 import { stranger } from './harness';
 import { Server } from './server';
 
@@ -47,9 +48,10 @@ const click = (worker: Worker): Promise<string[]> =>
   });
 
 test('a browser that wants it shows what is pushed, and a click leads to the table', async () => {
-  const amina = await stranger({ baseURL: server.url, permissions: ['notifications'], serviceWorkers: 'allow' });
+  const browser = await chromium.launch({ executablePath: WHOLE, args: ARGS });
+  onTestFinished(() => browser.close());
+  const amina = await stranger({ baseURL: server.url, permissions: ['notifications'], serviceWorkers: 'allow' }, browser);
   const { page, context } = amina;
-  onTestFinished(() => context.close());
   await context.addInitScript(
     ({ endpoint, keys }) => {
       // As long as the browser lives, whichever page it shows.

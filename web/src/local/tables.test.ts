@@ -131,6 +131,19 @@ test('after a reload a table stands as it was stored, and its bot goes on', asyn
   expect(thought).toBe(1);
 });
 
+test('a bot thinks once for each of its actions', async () => {
+  let thought = 0;
+  const bots = { ask: () => Promise.resolve({ seat: 2, number: (thought += 1), action: 'x' }) } as unknown as Thinking;
+  const { tables, house } = browser(new Memory(), bots);
+  const id = await open(tables);
+  await tables.watch(1, id, null, 'en');
+  for (const number of [2, 4, 6]) {
+    expect(await act(tables, id)).toBe(number);
+    await expect.poll(() => house.tables.get(id)).toBe(number + 1);
+  }
+  expect([thought, house.asked.filter((ask) => ask === 'bot_acts').length]).toEqual([3, 3]);
+});
+
 test('where nothing more can be kept, play goes on and it is told once for each time', async () => {
   const told: string[] = [];
   const database = new Memory();

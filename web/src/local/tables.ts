@@ -329,11 +329,11 @@ export class Tables {
     try {
       const found = await this.#world.bots.ask<Found>(table, number, { ask: 'think', table, spent, seed: this.#seed() });
       this.#spent.set(table, { seat, ms: spent + Math.round(this.#world.now() - begun) });
-      this.#busy.delete(table);
+      // Until that is stored, nobody else begins to think for this table.
       await this.#inLine(() => this.#change(table, { ask: 'bot_acts', ...found }));
     } catch (error) {
       // Something else happened meanwhile: if it is still a bot's turn, it thinks again.
-      failed = !(error instanceof Refusing) || (error.refusal.code !== 'late' && error.refusal.code !== 'not_your_turn');
+      failed = !(error instanceof Refusing) || !MEANWHILE.includes(error.refusal.code);
       if (failed) console.error(error);
     }
     this.#busy.delete(table);
@@ -345,6 +345,9 @@ export class Tables {
     return this.#world.random(6).reduce((number, byte) => number * 256 + byte, 0);
   }
 }
+
+/** Why a bot may not do any more what it found. */
+const MEANWHILE = ['late', 'not_your_turn', 'over'];
 
 const LATE = {
   code: 'late',
