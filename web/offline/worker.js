@@ -39,7 +39,8 @@ async function page(request) {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
-  if (request.mode === 'navigate') {
+  // What the server tells is no page.
+  if (request.mode === 'navigate' && !request.url.startsWith(here('api/'))) {
     event.respondWith(page(request));
   } else if (FILES.some((name) => here(name) === request.url)) {
     event.respondWith(caches.match(request.url).then((kept) => kept ?? fetch(request)));

@@ -18,4 +18,5 @@ test.each(['/', '/rules/some#4.2', '/t/local-12#57', '/new/some?a=b&c=d%26e'])('
 
 test('what somebody hung on the address does not lead astray', () => {
   expect(readAddress(new URL(`http://azalai.test${FILE}?from=elsewhere`), FILE).path).toBe('/');
+  expect(readAddress(new URL(`http://azalai.test${FILE}?/rules/%E0%A4%A`), FILE).path).toBe('/rules/%E0%A4%A');
 });

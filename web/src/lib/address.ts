@@ -26,7 +26,16 @@ export function readAddress(
   if (file === null) return { path: pathname, query: new URLSearchParams(search) };
   const [path = '', ...rest] = search.slice(1).split('&');
   const named = path.startsWith('/') || path.startsWith('%2F');
-  return { path: named ? decodeURIComponent(path) : '/', query: new URLSearchParams(rest.join('&')) };
+  return { path: named ? decoded(path) : '/', query: new URLSearchParams(rest.join('&')) };
+}
+
+/** What stands in an address, whoever wrote it. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** The address of a file that lies beside the page. */

@@ -1,7 +1,8 @@
 /** The HTTP side of docs/api.md. */
 import type { NewTable, Refusal, RefusedBody, TableInfo } from '../types/wire';
 import { alone } from './address';
-import { byAge, here, isFull, isHere } from './here.svelte';
+import { byAge, here } from './here.svelte';
+import { isFull, isHere } from '../local/own';
 import { Refusing } from '../local/house';
 import { say } from './words';
 

@@ -24,12 +24,6 @@ const BROKEN: Refusal = {
   de: 'Azalai ließ sich in diesem Browser nicht starten. Lade die Seite neu.',
 };
 
-/** Whoever sits at this browser, at its own tables. */
-export const ME = 'me';
-
-/** Is this a table of this browser? */
-export const isHere = (table: string): boolean => table.startsWith('local-');
-
 class Here {
   /** Is it in this build at all, and does the browser know what it takes? */
   readonly possible = wasm !== null && typeof WebAssembly === 'object' && typeof Worker === 'function';
@@ -150,9 +144,6 @@ class Here {
 }
 
 export const here = new Here();
-
-/** Does this wish need nobody from elsewhere? */
-export const isFull = (seats: readonly string[]): boolean => seats.every((seat) => seat === 'me' || seat.startsWith('bot'));
 
 /** The newest first. */
 export const byAge = (tables: TableInfo[]): TableInfo[] => tables.sort((one, other) => other.created_at - one.created_at);

@@ -1,7 +1,7 @@
 /** Who I am. A guest comes into being when somebody first wants to do something. */
 import type { NewGuest, Person } from '../types/wire';
 import { api, Refused } from './api';
-import { ME } from './here.svelte';
+import { ME } from '../local/own';
 import { settings } from './settings.svelte';
 
 export type { Person };

@@ -1,6 +1,7 @@
 /** Answers in this browser what a server answers over HTTP (docs/api.md), for the tables of this browser and for all that needs no server. */
 import type { Command, GivenRecord, NewTable, Person, Refusal, Start, TableInfo, Try } from '../types/wire';
 import { Refusing, type Answering } from './house';
+import { isFull, ME } from './own';
 import type { Store } from './store';
 import type { Tables } from './tables';
 
@@ -25,9 +26,6 @@ const NOBODY_COMES: Refusal = {
 
 /** So many tables are in a list. */
 const LISTED = 50;
-
-/** Whoever sits at this browser. */
-export const ME = 'me';
 
 export class Server {
   readonly #house: Answering;
@@ -71,8 +69,7 @@ export class Server {
   }
 
   #open(wish: NewTable): Promise<TableInfo> {
-    const full = (wish.seats ?? []).every((seat) => seat === 'me' || seat.startsWith('bot'));
-    if (!full) throw new Refusing(NOBODY_COMES);
+    if (!isFull(wish.seats ?? [])) throw new Refusing(NOBODY_COMES);
     return this.#tables.open({ ...wish, public: false });
   }
 

@@ -4,6 +4,7 @@
  */
 import type { Command, Frame, Hint, NewTable, Progress, Review, TableInfo, Try } from '../types/wire';
 import { Refusing, type Answering, type Question } from './house';
+import { LOCAL } from './own';
 import type { Entry, Row, Store } from './store';
 
 /** A frame of any game. */
@@ -65,8 +66,7 @@ export interface World {
 
 /** How long a hint is thought about. */
 const HINT = '500ms';
-/** So many letters has the name of a table, after this beginning. */
-export const LOCAL = 'local-';
+/** So many letters has the name of a table, after its beginning. */
 const LETTERS = 16;
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

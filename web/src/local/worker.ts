@@ -3,7 +3,8 @@ import type { Refusal } from '../types/wire';
 import { compile, House, Refusing } from './house';
 import { Server, type Wanted } from './server';
 import { Careful, Database, type Entry } from './store';
-import { LOCAL, Tables, type AnyFrame } from './tables';
+import { isHere } from './own';
+import { Tables, type AnyFrame } from './tables';
 import { Thoughts } from './thoughts';
 
 /** What the page sends. */
@@ -99,7 +100,7 @@ async function unpack({ tables }: Here, text: string): Promise<number> {
   } catch {
     throw new Refusing(BAD_FILE);
   }
-  const isTable = ({ id, log }: Parcel['tables'][number]): boolean => typeof id === 'string' && id.startsWith(LOCAL) && Array.isArray(log);
+  const isTable = ({ id, log }: Parcel['tables'][number]): boolean => typeof id === 'string' && isHere(id) && Array.isArray(log);
   // What other programs wrote may be anything.
   const given: unknown = parcel;
   if (typeof given !== 'object' || given === null || !Array.isArray(parcel.tables) || !parcel.tables.every(isTable)) {
